@@ -1,0 +1,139 @@
+use core::fmt;
+
+/// Which car the player drives, as far as the game says: what a learned
+/// maximum and a profile are keyed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Car {
+    /// The game's own number of the car.
+    Number(i32),
+    /// The game's own name of the car, cut at 16 bytes.
+    Name(CarName),
+}
+
+impl fmt::Display for Car {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => fmt::Display::fmt(number, f),
+            Self::Name(name) => fmt::Display::fmt(name, f),
+        }
+    }
+}
+
+/// Up to 16 bytes of a car's name, always whole UTF-8 characters and never
+/// empty.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CarName {
+    bytes: [u8; Self::CAPACITY],
+    len: u8,
+}
+
+impl CarName {
+    /// How many bytes of a name are kept.
+    pub const CAPACITY: usize = 16;
+
+    /// The name, cut at the last whole character that fits; `None` for an
+    /// empty one.
+    #[must_use]
+    pub fn new(name: &str) -> Option<Self> {
+        let mut end = name.len().min(Self::CAPACITY);
+        while !name.is_char_boundary(end) {
+            end = end.saturating_sub(1);
+        }
+        let kept = name.get(..end).filter(|kept| !kept.is_empty())?;
+        let mut bytes = [0; Self::CAPACITY];
+        bytes.get_mut(..end)?.copy_from_slice(kept.as_bytes());
+        Some(Self { bytes, len: u8::try_from(end).ok()? })
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        let kept = self.bytes.get(..usize::from(self.len)).unwrap_or_default();
+        core::str::from_utf8(kept).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for CarName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl fmt::Display for CarName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// A number stays a number, a name a string.
+#[cfg(feature = "serde")]
+mod serialised {
+    use super::{Car, CarName};
+    use core::fmt;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    impl Serialize for Car {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            match self {
+                Self::Number(number) => serializer.serialize_i32(*number),
+                Self::Name(name) => serializer.serialize_str(name.as_str()),
+            }
+        }
+    }
+
+    struct CarVisitor;
+
+    impl de::Visitor<'_> for CarVisitor {
+        type Value = Car;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a car's number or its name")
+        }
+
+        fn visit_i64<E: de::Error>(self, number: i64) -> Result<Car, E> {
+            i32::try_from(number)
+                .map(Car::Number)
+                .map_err(|_| E::invalid_value(de::Unexpected::Signed(number), &self))
+        }
+
+        fn visit_u64<E: de::Error>(self, number: u64) -> Result<Car, E> {
+            i32::try_from(number)
+                .map(Car::Number)
+                .map_err(|_| E::invalid_value(de::Unexpected::Unsigned(number), &self))
+        }
+
+        fn visit_str<E: de::Error>(self, name: &str) -> Result<Car, E> {
+            CarName::new(name)
+                .map(Car::Name)
+                .ok_or_else(|| E::invalid_value(de::Unexpected::Str(name), &self))
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Car {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_any(CarVisitor)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn a_name_is_cut_between_characters() {
+        assert_eq!(CarName::new("XRT").unwrap().as_str(), "XRT");
+        assert_eq!(CarName::new("0123456789abcdefXYZ").unwrap().as_str(), "0123456789abcdef");
+        // The á would straddle byte 16.
+        assert_eq!(CarName::new("Lamborghini Hurá").unwrap().as_str(), "Lamborghini Hur");
+        assert_eq!(CarName::new(""), None);
+    }
+
+    #[test]
+    fn a_car_prints_its_number_or_name() {
+        assert_eq!(Car::Number(-7).to_string(), "-7");
+        assert_eq!(Car::Name(CarName::new("beam").unwrap()).to_string(), "beam");
+    }
+}

@@ -1,0 +1,179 @@
+use core::fmt;
+
+/// Why a packet was refused: what was there, and what was wanted.
+///
+/// ```
+/// use telemetry_core::{DecodeError, DecodeErrorKind};
+///
+/// let error = DecodeError {
+///     protocol: "outgauge",
+///     kind: DecodeErrorKind::Length { actual: 91, expected: &[92, 96] },
+/// };
+/// assert_eq!(error.to_string(), "outgauge packet is 91 bytes, expected 92 or 96");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{protocol} packet {kind}")]
+pub struct DecodeError {
+    /// The protocol's word, such as `outgauge`.
+    pub protocol: &'static str,
+    /// What is wrong.
+    pub kind: DecodeErrorKind,
+}
+
+/// The kinds of refusal. None of them knows a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DecodeErrorKind {
+    /// No packet of the protocol has this length.
+    Length {
+        /// The length of the packet, in bytes.
+        actual: usize,
+        /// The lengths that would have been right.
+        expected: &'static [usize],
+    },
+    /// A well-formed packet of a version or type that is not read.
+    Unsupported {
+        /// What the number names: `format`, `packet id`, …
+        what: &'static str,
+        /// The number that was there.
+        found: u32,
+        /// What is supported, in words.
+        supported: &'static str,
+    },
+    /// Bytes that break the protocol's grammar.
+    Malformed {
+        /// What was wanted.
+        expected: &'static str,
+        /// Where it was wanted: the offset in bytes.
+        at: usize,
+    },
+    /// A value that no real packet has: some other program's bytes.
+    Implausible {
+        /// The field.
+        field: &'static str,
+        /// What stood in it.
+        found: FoundF32,
+        /// What a real packet holds, in words.
+        expected: &'static str,
+    },
+}
+
+impl DecodeErrorKind {
+    /// One word for the kind: `length`, `unsupported`, `malformed`,
+    /// `implausible`.
+    #[must_use]
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Length { .. } => "length",
+            Self::Unsupported { .. } => "unsupported",
+            Self::Malformed { .. } => "malformed",
+            Self::Implausible { .. } => "implausible",
+        }
+    }
+}
+
+impl fmt::Display for DecodeErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { actual, expected } => {
+                write!(f, "is {actual} bytes, expected ")?;
+                write_list(f, expected)
+            }
+            Self::Unsupported { what, found, supported } => {
+                write!(f, "has the unsupported {what} {found}, expected {supported}")
+            }
+            Self::Malformed { expected, at } => {
+                write!(f, "is malformed at byte {at}: expected {expected}")
+            }
+            Self::Implausible { field, found, expected } => {
+                write!(f, "is implausible: {field} is {found}, expected {expected}")
+            }
+        }
+    }
+}
+
+/// `92 or 96`, `232, 311 or 331`.
+fn write_list(f: &mut fmt::Formatter<'_>, numbers: &[usize]) -> fmt::Result {
+    let last = numbers.len().saturating_sub(1);
+    for (i, number) in numbers.iter().enumerate() {
+        match i {
+            0 => {}
+            _ if i == last => f.write_str(" or ")?,
+            _ => f.write_str(", ")?,
+        }
+        write!(f, "{number}")?;
+    }
+    Ok(())
+}
+
+/// A float inside an error: kept by its bits, so that errors compare.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FoundF32(u32);
+
+impl FoundF32 {
+    /// Keeps a float.
+    #[must_use]
+    pub const fn new(value: f32) -> Self {
+        Self(value.to_bits())
+    }
+
+    /// The float.
+    #[must_use]
+    pub const fn get(self) -> f32 {
+        f32::from_bits(self.0)
+    }
+}
+
+impl fmt::Debug for FoundF32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.get(), f)
+    }
+}
+
+impl fmt::Display for FoundF32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.get(), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    fn said(kind: DecodeErrorKind) -> std::string::String {
+        DecodeError { protocol: "x", kind }.to_string()
+    }
+
+    #[test]
+    fn an_error_says_what_was_there_and_what_was_wanted() {
+        assert_eq!(
+            said(DecodeErrorKind::Length { actual: 0, expected: &[232, 311, 331] }),
+            "x packet is 0 bytes, expected 232, 311 or 331"
+        );
+        assert_eq!(
+            said(DecodeErrorKind::Length { actual: 7, expected: &[45] }),
+            "x packet is 7 bytes, expected 45"
+        );
+        assert_eq!(
+            said(DecodeErrorKind::Unsupported {
+                what: "format",
+                found: 2021,
+                supported: "2022 to 2026"
+            }),
+            "x packet has the unsupported format 2021, expected 2022 to 2026"
+        );
+        assert_eq!(
+            said(DecodeErrorKind::Malformed { expected: "a number", at: 9 }),
+            "x packet is malformed at byte 9: expected a number"
+        );
+        assert_eq!(
+            said(DecodeErrorKind::Implausible {
+                field: "rpm",
+                found: FoundF32::new(250_000.0),
+                expected: "0 to 50000"
+            }),
+            "x packet is implausible: rpm is 250000, expected 0 to 50000"
+        );
+    }
+}

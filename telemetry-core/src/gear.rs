@@ -1,0 +1,90 @@
+use core::fmt;
+
+/// The gear that is engaged: -1 reverse, 0 neutral, 1 and up forward.
+///
+/// Every reverse gear of a truck with several is -1. `Display` prints what a
+/// dashboard shows: `R`, `N`, `1`, `2`, …
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct Gear(i8);
+
+impl Gear {
+    /// Reverse, -1.
+    pub const REVERSE: Self = Self(-1);
+    /// Neutral, 0.
+    pub const NEUTRAL: Self = Self(0);
+
+    /// A gear from its number; everything below -1 is reverse.
+    #[must_use]
+    pub const fn new(number: i8) -> Self {
+        if number < -1 { Self::REVERSE } else { Self(number) }
+    }
+
+    /// The number: -1 reverse, 0 neutral, 1 and up forward.
+    #[must_use]
+    pub const fn get(self) -> i8 {
+        self.0
+    }
+
+    /// True for reverse.
+    #[must_use]
+    pub const fn is_reverse(self) -> bool {
+        self.0 < 0
+    }
+
+    /// True for neutral.
+    #[must_use]
+    pub const fn is_neutral(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl From<i8> for Gear {
+    fn from(number: i8) -> Self {
+        Self::new(number)
+    }
+}
+
+impl From<Gear> for i8 {
+    fn from(gear: Gear) -> Self {
+        gear.0
+    }
+}
+
+impl fmt::Display for Gear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            -1 => f.pad("R"),
+            0 => f.pad("N"),
+            n => fmt::Display::fmt(&n, f),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Gear {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        i8::deserialize(deserializer).map(Self::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn a_gear_prints_as_a_dashboard_shows_it() {
+        let shown: std::vec::Vec<_> =
+            [-128, -1, 0, 1, 10].map(|n| Gear::new(n).to_string()).into_iter().collect();
+        assert_eq!(shown, ["R", "R", "N", "1", "10"]);
+    }
+
+    #[test]
+    fn several_reverse_gears_are_one() {
+        assert_eq!(Gear::new(-3), Gear::REVERSE);
+        assert!(Gear::new(-3).is_reverse());
+        assert!(Gear::NEUTRAL.is_neutral());
+    }
+}

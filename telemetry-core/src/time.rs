@@ -1,0 +1,63 @@
+use core::ops::Sub;
+use core::time::Duration;
+
+/// Microseconds since any start the caller likes: a monotonic clock, the time
+/// stamps of a recording, a counter in a test.
+///
+/// Subtraction saturates at zero, so time that runs backwards is harmless.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct Timestamp(u64);
+
+impl Timestamp {
+    /// The start.
+    pub const ZERO: Self = Self(0);
+
+    /// A time stamp from microseconds since the start.
+    #[must_use]
+    pub const fn from_micros(micros: u64) -> Self {
+        Self(micros)
+    }
+
+    /// A time stamp from milliseconds since the start.
+    #[must_use]
+    pub const fn from_millis(millis: u64) -> Self {
+        Self(millis.saturating_mul(1_000))
+    }
+
+    /// Microseconds since the start.
+    #[must_use]
+    pub const fn as_micros(self) -> u64 {
+        self.0
+    }
+}
+
+/// Saturates at some 584,000 years.
+impl From<Duration> for Timestamp {
+    fn from(since_start: Duration) -> Self {
+        Self(u64::try_from(since_start.as_micros()).unwrap_or(u64::MAX))
+    }
+}
+
+/// The time from `earlier` to `self`, zero when `earlier` is later.
+impl Sub for Timestamp {
+    type Output = Duration;
+
+    fn sub(self, earlier: Self) -> Duration {
+        Duration::from_micros(self.0.saturating_sub(earlier.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_backwards_is_no_time() {
+        let (early, late) = (Timestamp::from_millis(5), Timestamp::from_millis(1_005));
+        assert_eq!(late - early, Duration::from_secs(1));
+        assert_eq!(early - late, Duration::ZERO);
+        assert_eq!(Timestamp::from(Duration::MAX).as_micros(), u64::MAX);
+    }
+}
