@@ -1,1 +1,6 @@
-//! What the example programs share.
+//! What the example programs share: capture files, sockets, and a simulated
+//! car whose state can be sent as any game.
+
+pub mod capture;
+pub mod car;
+pub mod net;

@@ -1,0 +1,208 @@
+//! From the player's car, and from the session, to the frame.
+
+use telemetry_core::{Flag, Gear, TelemetryFrame, clamp};
+
+use super::{common, y2022, y2023, y2024, y2026};
+use crate::math::STANDARD_GRAVITY;
+
+/// What a packet adds to the frame that is held.
+pub(super) trait Fill {
+    /// Fills in the player's values; false where the packet has no such car.
+    fn fill(&self, player: usize, frame: &mut TelemetryFrame) -> bool;
+}
+
+/// Packets with an array of cars: the player's is looked up and filled in.
+macro_rules! fill_from_car {
+    ($cars:ident, |$car:ident, $frame:ident| $fill:block, $($Packet:ty),* $(,)?) => {$(
+        impl Fill for $Packet {
+            #[inline]
+            fn fill(&self, player: usize, $frame: &mut TelemetryFrame) -> bool {
+                let Some($car) = self.$cars.get(player) else { return false };
+                $fill
+                true
+            }
+        }
+    )*};
+}
+
+fill_from_car!(
+    car_telemetry_data,
+    |car, frame| {
+        frame.speed_mps = Some(f32::from(car.speed.get()) / 3.6);
+        frame.rpm = Some(car.engine_rpm.get().into());
+        frame.gear = Some(Gear::new(car.gear));
+        frame.throttle = Some(clamp::unit(car.throttle.get()));
+        frame.brake = Some(clamp::unit(car.brake.get()));
+        frame.clutch = Some(clamp::unit(f32::from(car.clutch) / 100.0));
+        frame.steering = Some(clamp::signed_unit(car.steer.get()));
+        frame.shift_light = Some(clamp::unit(f32::from(car.rev_lights_percent) / 100.0));
+        frame.drs = Some(car.drs != 0);
+    },
+    y2022::PacketCarTelemetryData,
+    common::PacketCarTelemetryData,
+    y2026::PacketCarTelemetryData,
+);
+
+fill_from_car!(
+    car_status_data,
+    |car, frame| {
+        frame.max_rpm = clamp::positive(car.max_rpm.get().into());
+        frame.idle_rpm = clamp::positive(car.idle_rpm.get().into());
+        frame.pit_limiter = Some(car.pit_limiter_status != 0);
+        frame.flag = flag(car.vehicle_fia_flags);
+        frame.fuel = if car.fuel_capacity.get() > 0.0 {
+            clamp::share(car.fuel_in_tank.get() / car.fuel_capacity.get())
+        } else {
+            None
+        };
+    },
+    y2022::PacketCarStatusData,
+    common::PacketCarStatusData,
+    y2026::PacketCarStatusData,
+);
+
+fill_from_car!(
+    lap_data,
+    |car, frame| {
+        frame.lap = from_one(car.current_lap_num);
+        frame.position = from_one(car.car_position);
+        frame.in_pit = Some(car.pit_status != 0);
+        frame.current_lap_s = seconds(car.current_lap_time_in_ms.get());
+        frame.last_lap_s = seconds(car.last_lap_time_in_ms.get());
+    },
+    y2022::PacketLapData,
+    y2023::PacketLapData,
+    common::PacketLapData,
+    y2026::PacketLapData,
+);
+
+fill_from_car!(
+    car_motion_data,
+    |car, frame| {
+        frame.acceleration_mps2 = acceleration([
+            car.g_force_lateral.get(),
+            car.g_force_vertical.get(),
+            car.g_force_longitudinal.get(),
+        ]);
+        frame.rotation_rad = rotation([car.yaw.get(), car.pitch.get(), car.roll.get()]);
+    },
+    common::PacketMotionData,
+);
+
+fill_from_car!(
+    car_motion_data,
+    |car, frame| {
+        let g = |thousandths: i16| f32::from(thousandths) / 1_000.0;
+        frame.acceleration_mps2 = acceleration([
+            g(car.g_force_lateral.get()),
+            g(car.g_force_vertical.get()),
+            g(car.g_force_longitudinal.get()),
+        ]);
+        frame.rotation_rad = rotation([car.yaw.get(), car.pitch.get(), car.roll.get()]);
+    },
+    y2026::PacketMotionData,
+);
+
+/// Format 2022 has the player's wheels in the same packet.
+impl Fill for y2022::PacketMotionData {
+    #[inline]
+    fn fill(&self, player: usize, frame: &mut TelemetryFrame) -> bool {
+        let Some(car) = self.car_motion_data.get(player) else { return false };
+        frame.acceleration_mps2 = acceleration([
+            car.g_force_lateral.get(),
+            car.g_force_vertical.get(),
+            car.g_force_longitudinal.get(),
+        ]);
+        frame.rotation_rad = rotation([car.yaw.get(), car.pitch.get(), car.roll.get()]);
+        frame.wheel_slip = wheel_slip(self.wheel_slip.values());
+        true
+    }
+}
+
+macro_rules! fill_from_motion_ex {
+    ($($Packet:ty),*) => {$(
+        impl Fill for $Packet {
+            #[inline]
+            fn fill(&self, _player: usize, frame: &mut TelemetryFrame) -> bool {
+                frame.wheel_slip = wheel_slip(self.wheel_slip_ratio.values());
+                true
+            }
+        }
+    )*};
+}
+
+fill_from_motion_ex!(
+    y2023::PacketMotionExData,
+    y2024::PacketMotionExData,
+    common::PacketMotionExData
+);
+
+macro_rules! fill_from_session {
+    ($($Packet:ty),*) => {$(
+        impl Fill for $Packet {
+            #[inline]
+            fn fill(&self, _player: usize, frame: &mut TelemetryFrame) -> bool {
+                // After a mid-session save F1 24 sends session packets of no
+                // track: they say nothing.
+                let empty = self.track_id < 0 && self.track_length.get() == 0;
+                if !empty {
+                    frame.driving = Some(self.game_paused == 0 && self.is_spectating == 0);
+                }
+                true
+            }
+        }
+    )*};
+}
+
+fill_from_session!(
+    y2022::PacketSessionData,
+    y2023::PacketSessionData,
+    common::PacketSessionData,
+    y2026::PacketSessionData
+);
+
+/// From g (lateral, vertical, longitudinal) to the frame's axes. The game's
+/// lateral value is positive in a left turn. 0 minus the value gives no
+/// negative zero.
+#[inline]
+fn acceleration([lateral, vertical, longitudinal]: [f32; 3]) -> Option<[f32; 3]> {
+    clamp::all_finite([
+        0.0 - lateral * STANDARD_GRAVITY,
+        vertical * STANDARD_GRAVITY,
+        longitudinal * STANDARD_GRAVITY,
+    ])
+}
+
+/// The game's yaw grows turning left, its pitch is positive with the nose down.
+#[inline]
+fn rotation([yaw, pitch, roll]: [f32; 3]) -> Option<[f32; 3]> {
+    clamp::all_finite([0.0 - yaw, 0.0 - pitch, roll])
+}
+
+/// From the game's order, rear left, rear right, front left, front right.
+#[inline]
+fn wheel_slip([rear_left, rear_right, front_left, front_right]: [f32; 4]) -> Option<[f32; 4]> {
+    clamp::all_finite([front_left, front_right, rear_left, rear_right])
+}
+
+#[inline]
+const fn flag(code: i8) -> Option<Flag> {
+    match code {
+        0 => Some(Flag::NoFlag),
+        1 => Some(Flag::Green),
+        2 => Some(Flag::Blue),
+        3 => Some(Flag::Yellow),
+        4 => Some(Flag::Red),
+        _ => None,
+    }
+}
+
+#[inline]
+fn from_one(count: u8) -> Option<u16> {
+    Some(u16::from(count)).filter(|&count| count > 0)
+}
+
+#[inline]
+fn seconds(milliseconds: u32) -> Option<f32> {
+    clamp::positive((f64::from(milliseconds) / 1_000.0) as f32)
+}

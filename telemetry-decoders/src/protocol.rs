@@ -1,0 +1,157 @@
+use telemetry_core::{DecodeError, Decoder, TelemetryFrame, Timestamp};
+
+/// One row a protocol, in the order in which a packet is offered to them.
+macro_rules! protocols {
+    ($($Name:ident: $module:ident,)*) => {
+        /// The table of all protocols, in claim order.
+        ///
+        /// A protocol is a module of this crate with the constants `WORD`,
+        /// `NAME` and `PORTS`, the functions `claims`, `explain`, `plausible`
+        /// and `title`, and a `Decoder`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+        #[non_exhaustive]
+        pub enum Protocol {
+            $(#[doc = concat!("See [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+            $Name,)*
+        }
+
+        impl Protocol {
+            /// How many there are.
+            pub const COUNT: usize = [$(stringify!($Name)),*].len();
+
+            /// All of them, in claim order.
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$Name),*];
+
+            /// The word that names the protocol in errors and on command lines.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$Name => crate::$module::WORD,)*
+                }
+            }
+
+            /// What the protocol is called among people.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Name => crate::$module::NAME,)*
+                }
+            }
+
+            /// UDP ports it is usually sent to, the most usual first.
+            #[must_use]
+            pub const fn ports(self) -> &'static [u16] {
+                match self {
+                    $(Self::$Name => &crate::$module::PORTS,)*
+                }
+            }
+
+            /// True when a packet is taken for one of this protocol's.
+            #[inline]
+            #[must_use]
+            pub fn claims(self, packet: &[u8]) -> bool {
+                match self {
+                    $(Self::$Name => crate::$module::claims(packet),)*
+                }
+            }
+
+            /// The first protocol that claims a packet.
+            #[inline]
+            #[must_use]
+            pub fn claim(packet: &[u8]) -> Option<Self> {
+                $(if crate::$module::claims(packet) {
+                    return Some(Self::$Name);
+                })*
+                None
+            }
+
+            /// Why this protocol, from what it knows of its relatives, does not
+            /// claim a packet that it recognises all the same: an older format,
+            /// a shorter mode, broken text. `None` when it knows nothing.
+            #[must_use]
+            pub fn explain(self, packet: &[u8]) -> Option<DecodeError> {
+                match self {
+                    $(Self::$Name => crate::$module::explain(packet),)*
+                }
+            }
+
+            /// Whether the values of a claimed packet can be real. Formats known
+            /// by their length alone would otherwise read any bytes as telemetry.
+            ///
+            /// # Errors
+            ///
+            /// The first value that no real packet has.
+            #[inline]
+            pub fn plausible(self, packet: &[u8]) -> Result<(), DecodeError> {
+                match self {
+                    $(Self::$Name => crate::$module::plausible(packet),)*
+                }
+            }
+
+            /// The game that a claimed packet comes from, as far as it shows.
+            #[inline]
+            #[must_use]
+            pub fn title(self, packet: &[u8]) -> &'static str {
+                match self {
+                    $(Self::$Name => crate::$module::title(packet),)*
+                }
+            }
+
+            /// A new decoder.
+            #[must_use]
+            pub fn decoder(self) -> AnyDecoder {
+                match self {
+                    $(Self::$Name => AnyDecoder::$Name(crate::$module::Decoder::default()),)*
+                }
+            }
+        }
+
+        /// A decoder of any protocol, without allocation: see [`Protocol::decoder`].
+        #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant, reason = "there is no allocator to box with")]
+        #[non_exhaustive]
+        pub enum AnyDecoder {
+            $(#[doc = concat!("See [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+            $Name(crate::$module::Decoder),)*
+        }
+
+        impl Decoder for AnyDecoder {
+            #[inline]
+            fn push(
+                &mut self,
+                packet: &[u8],
+                now: Timestamp,
+            ) -> Result<Option<TelemetryFrame>, DecodeError> {
+                match self {
+                    $(Self::$Name(decoder) => decoder.push(packet, now),)*
+                }
+            }
+
+            fn reset(&mut self) {
+                match self {
+                    $(Self::$Name(decoder) => decoder.reset(),)*
+                }
+            }
+        }
+    };
+}
+
+protocols! {
+    Truck: truck,
+    F1: f1,
+    Pcars2: pcars2,
+    OutGauge: outgauge,
+    Wrc: wrc,
+    Codemasters: codemasters,
+    Forza: forza,
+}
+
+impl Protocol {
+    /// The protocol of a word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|protocol| protocol.word() == word)
+    }
+}

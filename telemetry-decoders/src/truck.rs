@@ -1,0 +1,279 @@
+//! Euro Truck Simulator 2 and American Truck Simulator: MrHokss's UDP plugin.
+//!
+//! Installed as a plugin of the game. It sends to 127.0.0.1:49001, which is
+//! compiled in. One ASCII JSON object a datagram, some 120 bytes and a newline;
+//! one datagram each time a value changes, so bursts of near-identical ones and
+//! silence while nothing changes.
+//!
+//! Source: the plugin's source and its documented datagram.
+//!
+//! Quirks:
+//! - Numbers are printed by C's `printf`: `nan` and `inf` can stand where a
+//!   number should. Such a datagram is refused, the next one used.
+//! - `steer` is positive to the left, `speed` negative in reverse.
+//! - `dgear` is the gear that the dashboard shows, `gear` the gearbox's: they
+//!   differ in crawler gears and splitters.
+//! - Several reverse gears, -1, -2, …; all are reverse.
+//! - Nothing says that the game is paused, and there is no maximum rpm.
+
+use telemetry_core::{DecodeError, DecodeErrorKind, Gear, TelemetryFrame, clamp};
+
+use crate::json;
+
+/// The word of this protocol.
+pub const WORD: &str = "truck";
+/// Its name.
+pub const NAME: &str = "Euro Truck Simulator 2 / American Truck Simulator";
+/// The plugin's fixed port.
+pub const PORTS: [u16; 1] = [49_001];
+
+/// One datagram's values, as the plugin names them. A key that is not there,
+/// or not a number, is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Packet {
+    /// Speed, m/s, negative in reverse.
+    pub speed: Option<f64>,
+    /// Engine speed, rpm.
+    pub rpm: Option<f64>,
+    /// The gearbox's gear: 0 neutral, below reverse.
+    pub gear: Option<f64>,
+    /// The gear that the dashboard shows, in the same coding.
+    pub dgear: Option<f64>,
+    /// Steering, -1 right to 1 left.
+    pub steer: Option<f64>,
+    /// Throttle, 0 to 1.
+    pub throttle: Option<f64>,
+    /// Brake, 0 to 1.
+    pub brake: Option<f64>,
+    /// Clutch, 0 to 1.
+    pub clutch: Option<f64>,
+    /// Speed of the cruise control, m/s, 0 off.
+    pub cruise: Option<f64>,
+}
+
+/// Text that begins like a JSON object and ends like one. The first byte alone
+/// would not do: a binary packet may begin with a brace.
+#[inline]
+#[must_use]
+pub fn claims(packet: &[u8]) -> bool {
+    // Binary packets leave here, by their first byte.
+    begins_like_an_object(packet) && matches!(last_byte(packet), Some(b'}'))
+}
+
+#[inline]
+fn begins_like_an_object(packet: &[u8]) -> bool {
+    match packet {
+        [b'{', rest @ ..] => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')),
+        [b' ' | b'\t' | b'\r' | b'\n', ..] => {
+            let text = packet.trim_ascii_start();
+            text.starts_with(b"{") && begins_like_an_object(text)
+        }
+        [0xef, 0xbb, 0xbf, text @ ..] => text.starts_with(b"{") && begins_like_an_object(text),
+        _ => false,
+    }
+}
+
+/// The last byte before white space and NULs.
+#[inline]
+fn last_byte(packet: &[u8]) -> Option<u8> {
+    packet.iter().rev().copied().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0))
+}
+
+/// Says where text that begins like an object breaks off.
+#[must_use]
+pub fn explain(packet: &[u8]) -> Option<DecodeError> {
+    if begins_like_an_object(packet) { parse(packet).err() } else { None }
+}
+
+/// Reads a datagram. Keys may come in any order; others, and what is nested,
+/// are skipped; of a key that comes twice the last counts.
+///
+/// # Errors
+///
+/// The text is not one JSON object, or has none of the plugin's keys.
+pub fn parse(packet: &[u8]) -> Result<Packet, DecodeError> {
+    let mut values = Packet::default();
+    let mut known = false;
+    json::members(packet, |key, value| {
+        let field = match key {
+            b"speed" => &mut values.speed,
+            b"rpm" => &mut values.rpm,
+            b"gear" => &mut values.gear,
+            b"dgear" => &mut values.dgear,
+            b"steer" => &mut values.steer,
+            b"throttle" => &mut values.throttle,
+            b"brake" => &mut values.brake,
+            b"clutch" => &mut values.clutch,
+            b"cruise" => &mut values.cruise,
+            _ => return,
+        };
+        known = true;
+        *field = value.number();
+    })
+    .map_err(|json::Error { expected, at }| malformed(expected, at))?;
+    if known { Ok(values) } else { Err(malformed("a key such as \"speed\" or \"rpm\"", 0)) }
+}
+
+#[cold]
+fn malformed(expected: &'static str, at: usize) -> DecodeError {
+    DecodeError { protocol: WORD, kind: DecodeErrorKind::Malformed { expected, at } }
+}
+
+impl Packet {
+    /// The gear that the dashboard shows, else the gearbox's.
+    #[must_use]
+    pub fn gear(&self) -> Option<Gear> {
+        // `as` saturates.
+        self.dgear.or(self.gear).map(|gear| Gear::new(gear as i8))
+    }
+
+    /// The frame of the datagram.
+    #[must_use]
+    pub fn frame(&self) -> TelemetryFrame {
+        let single = |value: Option<f64>| value.map(|value| value as f32);
+        let mut frame = TelemetryFrame::EMPTY;
+        frame.speed_mps = single(self.speed).map(clamp::magnitude);
+        frame.rpm = single(self.rpm).map(clamp::non_negative);
+        frame.gear = self.gear();
+        frame.throttle = single(self.throttle).map(clamp::unit);
+        frame.brake = single(self.brake).map(clamp::unit);
+        frame.clutch = single(self.clutch).map(clamp::unit);
+        // Adding 0 turns a negative zero into 0.
+        frame.steering = single(self.steer).map(|left| clamp::signed_unit(0.0 - left));
+        frame
+    }
+}
+
+/// A datagram of the right keys is the plugin's: there is nothing else to
+/// check.
+///
+/// # Errors
+///
+/// None.
+#[inline]
+pub fn plausible(_packet: &[u8]) -> Result<(), DecodeError> {
+    Ok(())
+}
+
+/// The two games; the plugin does not say which.
+#[must_use]
+pub fn title(_packet: &[u8]) -> &'static str {
+    NAME
+}
+
+/// The frame of one datagram.
+///
+/// # Errors
+///
+/// The text is not one JSON object, or has none of the plugin's keys.
+pub fn decode(packet: &[u8]) -> Result<TelemetryFrame, DecodeError> {
+    parse(packet).map(|packet| packet.frame())
+}
+
+stateless_decoder!();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    /// The plugin's documented datagram.
+    const DATAGRAM: &[u8] = b"{\"speed\":0.540,\"rpm\":550.5,\"gear\":1,\"dgear\":1,\
+        \"steer\":0.000,\"throttle\":0.000,\"brake\":0.000,\"clutch\":0.000,\"cruise\":0.000}\n";
+
+    #[test]
+    fn the_documented_datagram() {
+        let expected = frame! {
+            speed_mps: Some(0.54),
+            rpm: Some(550.5),
+            gear: Some(Gear::new(1)),
+            throttle: Some(0.0),
+            brake: Some(0.0),
+            clutch: Some(0.0),
+            steering: Some(0.0),
+        };
+        assert!(claims(DATAGRAM));
+        assert_eq!(decode(DATAGRAM), Ok(expected));
+    }
+
+    #[test]
+    fn reverse_has_a_magnitude_and_one_gear() {
+        let frame = decode(br#"{"speed":-2.5,"gear":-3,"steer":0.25}"#).unwrap();
+        assert_eq!(frame.speed_mps, Some(2.5));
+        assert_eq!(frame.gear, Some(Gear::REVERSE));
+        assert_eq!(frame.steering, Some(-0.25), "left is negative");
+    }
+
+    #[test]
+    fn a_negative_zero_is_zero() {
+        let frame = decode(br#"{"speed":-0.000,"steer":-0.000,"brake":-0.000}"#).unwrap();
+        for value in [frame.speed_mps, frame.steering, frame.brake] {
+            assert!(value.unwrap().is_sign_positive());
+        }
+        assert!(decode(br#"{"steer":0.000}"#).unwrap().steering.unwrap().is_sign_positive());
+    }
+
+    #[test]
+    fn the_dashboards_gear_counts_where_it_is_there() {
+        let gear = |text: &str| decode(text.as_bytes()).unwrap().gear.map(Gear::get);
+        assert_eq!(gear(r#"{"gear":0,"dgear":5}"#), Some(5));
+        assert_eq!(gear(r#"{"dgear":12,"gear":1}"#), Some(12));
+        assert_eq!(gear(r#"{"gear":7}"#), Some(7));
+        assert_eq!(gear(r#"{"gear":1.0}"#), Some(1));
+        assert_eq!(gear(r#"{"gear":"3"}"#), Some(3));
+        assert_eq!(gear(r#"{"dgear":null,"gear":2}"#), Some(2));
+        assert_eq!(gear(r#"{"gear":1e9}"#), Some(127));
+    }
+
+    #[test]
+    fn other_keys_and_nested_values_are_skipped() {
+        let text = br#" {"v":{"speed":9,"a":[1,[2]]},"rpm":1200,"speed":10,"x":"y","speed":11} "#;
+        assert!(claims(text));
+        let frame = decode(text).unwrap();
+        assert_eq!((frame.speed_mps, frame.rpm), (Some(11.0), Some(1_200.0)));
+        assert_eq!((frame.gear, frame.throttle), (None, None));
+    }
+
+    #[test]
+    fn a_printed_nan_refuses_that_datagram_alone() {
+        for word in ["nan", "-nan", "inf", "-inf", "NaN", "Infinity"] {
+            let text = std::format!("{{\"speed\":{word},\"rpm\":900.0}}\n");
+            assert!(claims(text.as_bytes()));
+            assert!(decode(text.as_bytes()).is_err(), "{word}");
+        }
+        assert_eq!(
+            decode(br#"{"speed":nan}"#).unwrap_err().to_string(),
+            "truck packet is malformed at byte 9: expected a value"
+        );
+    }
+
+    #[test]
+    fn other_json_is_refused() {
+        assert_eq!(
+            decode(br#"{"temperature":21.5}"#).unwrap_err().to_string(),
+            "truck packet is malformed at byte 0: expected a key such as \"speed\" or \"rpm\""
+        );
+    }
+
+    #[test]
+    fn only_text_is_claimed() {
+        for text in [&b"{}"[..], b"{\"a\":1}", b" {\"a\":1}\r\n\0", b"\xef\xbb\xbf{ \"a\":1}"] {
+            assert!(claims(text), "{}", text.escape_ascii());
+        }
+        for text in [&b""[..], b"{", b"[1]", b"{\x01}", b"{\"speed\":1", b"speed}", b"  "] {
+            assert!(!claims(text), "{}", text.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn broken_off_text_is_explained() {
+        for length in 2..DATAGRAM.len() - 2 {
+            let cut = &DATAGRAM[..length];
+            assert!(!claims(cut) && decode(cut).is_err());
+            assert_eq!(explain(cut).unwrap().protocol, "truck", "{length}");
+        }
+        assert_eq!(explain(&[b'{'; 92]), None, "not text");
+        assert_eq!(explain(DATAGRAM), None, "nothing wrong");
+    }
+}
