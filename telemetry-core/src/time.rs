@@ -31,6 +31,12 @@ impl Timestamp {
     pub const fn as_micros(self) -> u64 {
         self.0
     }
+
+    /// The time from `earlier` to `self`, zero when `earlier` is later.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> Duration {
+        Duration::from_micros(self.0.saturating_sub(earlier.0))
+    }
 }
 
 /// Saturates at some 584,000 years.
@@ -40,12 +46,12 @@ impl From<Duration> for Timestamp {
     }
 }
 
-/// The time from `earlier` to `self`, zero when `earlier` is later.
+/// [`Timestamp::since`].
 impl Sub for Timestamp {
     type Output = Duration;
 
     fn sub(self, earlier: Self) -> Duration {
-        Duration::from_micros(self.0.saturating_sub(earlier.0))
+        self.since(earlier)
     }
 }
 
