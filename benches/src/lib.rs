@@ -1,1 +1,8 @@
-//! x
+//! What the benches share: one packet a protocol, and the floor that its
+//! decoder is measured against.
+
+mod floor;
+mod samples;
+
+pub use floor::floor;
+pub use samples::{junk, sample};

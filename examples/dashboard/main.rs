@@ -1,1 +1,202 @@
-fn main() {}
+//! A terminal dashboard for any game.
+//!
+//! ```text
+//! cargo run --release --example dashboard -- --demo
+//! cargo run --release --example dashboard -- --demo outgauge
+//! cargo run --release --example dashboard -- --listen :5300 --mph
+//! ```
+//!
+//! Which game it is shows by its packets. `--demo` needs no game: a simulated car sends real
+//! datagrams to a free port of this computer. Where the output is no terminal, a line a second
+//! is printed instead.
+
+mod demo;
+mod feed;
+mod lines;
+mod rate;
+#[cfg(test)]
+mod samples;
+mod screen;
+mod view;
+
+use std::error::Error;
+use std::io::{IsTerminal, stdout};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::ExitCode;
+
+use clap::Parser;
+use telemetry_core::TelemetryFrame;
+use telemetry_decoders::Protocol;
+use telemetry_examples::cli::{one_line, say};
+use telemetry_examples::net::parse_listen;
+
+use feed::Receiver;
+
+/// Shows what a racing game sends: gear, speed, revs, pedals, laps, and why packets are refused.
+///
+/// Keys: q, Esc or Ctrl-C quit, u toggles km/h and mph.
+#[derive(Debug, Parser)]
+#[command(name = "dashboard")]
+struct Args {
+    /// What to listen on: an address and a port, or a port
+    #[arg(
+        long,
+        value_name = "ADDR:PORT",
+        value_parser = parse_listen,
+        default_value = "0.0.0.0:20777"
+    )]
+    listen: SocketAddr,
+
+    /// Show a simulated car, sent in this format to a free port of this computer
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = parse_protocol,
+        num_args = 0..=1,
+        default_missing_value = "f1",
+        conflicts_with = "listen"
+    )]
+    demo: Option<Protocol>,
+
+    /// The format to show, whatever else is sent, or auto for the one that speaks
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, default_value = "auto")]
+    format: Format,
+
+    /// Speed in miles an hour
+    #[arg(long)]
+    mph: bool,
+}
+
+/// What `--format` says.
+#[derive(Clone, Copy, Debug)]
+enum Format {
+    Auto,
+    Only(Protocol),
+}
+
+fn parse_protocol(word: &str) -> Result<Protocol, String> {
+    Protocol::from_word(word).ok_or_else(|| format!("expected {}", words()))
+}
+
+fn parse_format(word: &str) -> Result<Format, String> {
+    match word {
+        "auto" => Ok(Format::Auto),
+        _ => Protocol::from_word(word)
+            .map(Format::Only)
+            .ok_or_else(|| format!("expected auto, {}", words())),
+    }
+}
+
+/// `truck, f1 or forza`.
+fn words() -> String {
+    let mut words = Protocol::ALL.map(Protocol::word).to_vec();
+    let last = words.pop().unwrap_or_default();
+    format!("{} or {last}", words.join(", "))
+}
+
+/// What speeds are shown in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Units {
+    Kmh,
+    Mph,
+}
+
+impl Units {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Kmh => "km/h",
+            Self::Mph => "mph",
+        }
+    }
+
+    fn speed(self, frame: &TelemetryFrame) -> Option<f32> {
+        match self {
+            Self::Kmh => frame.speed_kmh(),
+            Self::Mph => frame.speed_mph(),
+        }
+    }
+
+    fn other(self) -> Self {
+        match self {
+            Self::Kmh => Self::Mph,
+            Self::Mph => Self::Kmh,
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) if error.use_stderr() => {
+            say(format_args!("{}", one_line(&error.to_string())));
+            return ExitCode::from(2);
+        }
+        Err(help) => help.exit(),
+    };
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(format_args!("error: {error}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let picked = match args.format {
+        Format::Auto => None,
+        Format::Only(protocol) => Some(protocol),
+    };
+    let units = if args.mph { Units::Mph } else { Units::Kmh };
+    let address = match args.demo {
+        Some(_) => (Ipv4Addr::LOCALHOST, 0).into(),
+        None => args.listen,
+    };
+    let receiver = Receiver::start(address, picked)?;
+    if let Some(protocol) = args.demo {
+        demo::start(protocol, receiver.snapshot()?.address)?;
+    }
+    if stdout().is_terminal() {
+        screen::run(&receiver, units)
+    } else {
+        lines::run(&receiver, units)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(args: &[&str]) -> String {
+        let args = ["dashboard"].into_iter().chain(args.iter().copied());
+        one_line(&Args::try_parse_from(args).unwrap_err().to_string())
+    }
+
+    #[test]
+    fn the_demo_has_a_format_of_its_own() {
+        let demo = |args: &[&str]| {
+            let args = ["dashboard"].into_iter().chain(args.iter().copied());
+            Args::try_parse_from(args).unwrap().demo
+        };
+        assert_eq!(demo(&[]), None);
+        assert_eq!(demo(&["--demo"]), Some(Protocol::F1));
+        assert_eq!(demo(&["--demo", "wrc"]), Some(Protocol::Wrc));
+        assert_eq!(demo(&["--demo", "--mph"]), Some(Protocol::F1));
+    }
+
+    #[test]
+    fn wrong_arguments_are_told_in_one_line() {
+        let all = "truck, f1, pcars2, outgauge, wrc, codemasters or forza";
+        assert_eq!(
+            refused(&["--demo", "chess"]),
+            format!("error: invalid value 'chess' for '--demo [<FORMAT>]': expected {all}")
+        );
+        assert_eq!(
+            refused(&["--format", "F1"]),
+            format!("error: invalid value 'F1' for '--format <FORMAT>': expected auto, {all}")
+        );
+        assert!(refused(&["--listen", "x"]).contains("expected ADDRESS:PORT or a port"));
+        assert!(refused(&["--demo", "--listen", ":1"]).contains("cannot be used with"));
+        assert!(!refused(&["--what"]).contains('\n'));
+    }
+}

@@ -11,17 +11,17 @@
 
 use std::error::Error;
 use std::fmt;
-use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use clap::Parser;
-use telemetry_examples::capture::{CaptureError, PcapngWriter, PktsWriter};
+use telemetry_examples::cli::{one_line, say};
 use telemetry_examples::net::{Event, ListenError, Listener, RETRY, parse_listen, receiver};
+use telemetry_examples::output::Output;
 
 /// How often a listening thread looks whether the program still wants it.
 const WAIT: Duration = Duration::from_millis(500);
@@ -77,17 +77,6 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-/// A line for the user. One that cannot be shown is no reason to stop recording.
-fn say(line: fmt::Arguments<'_>) {
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
-
-/// The first paragraph of a message about wrong arguments; usage and advice follow it.
-fn one_line(message: &str) -> String {
-    let lines = message.lines().map(str::trim).take_while(|line| !line.is_empty());
-    lines.collect::<Vec<_>>().join(" ")
 }
 
 fn record(args: &Args) -> Result<(), Box<dyn Error>> {
@@ -168,27 +157,6 @@ fn listen(
             return;
         }
         next = next_message(&mut listener);
-    }
-}
-
-/// The file being written, by kind.
-enum Output {
-    Pcapng(PcapngWriter),
-    Pkts(PktsWriter),
-}
-
-impl Output {
-    fn create(path: &Path, force: bool) -> Result<Self, Box<dyn Error>> {
-        let created = match path.extension() {
-            Some(extension) if extension.eq_ignore_ascii_case("pkts") => {
-                PktsWriter::create(path, force).map(Self::Pkts)
-            }
-            _ => PcapngWriter::create(path, force).map(Self::Pcapng),
-        };
-        created.map_err(|error| match error {
-            CaptureError::Exists { .. } => format!("{error}; --force replaces it").into(),
-            other => other.into(),
-        })
     }
 }
 
@@ -275,12 +243,7 @@ impl Recording {
                 say(format_args!("{error}; trying again every {} s", RETRY.as_secs()));
             }
             Message::Datagram { time, sender, payload } => {
-                match &mut self.output {
-                    Output::Pcapng(file) => {
-                        file.write(time, sender, port.receiver(sender), &payload)?;
-                    }
-                    Output::Pkts(file) => file.write(&payload)?,
-                }
+                self.output.write(time, sender, port.receiver(sender), &payload)?;
                 port.packets += 1;
                 port.bytes += payload.len() as u64;
             }

@@ -46,6 +46,28 @@ impl CarName {
         Some(Self { bytes, len: u8::try_from(end).ok()? })
     }
 
+    /// A name of a few ASCII letters and digits, which a NUL ends where it is
+    /// shorter; `None` for an empty one and where there are other bytes.
+    #[inline]
+    #[must_use]
+    pub fn from_ascii<const N: usize>(name: [u8; N]) -> Option<Self> {
+        const { assert!(N <= Self::CAPACITY) };
+        let mut bytes = [0; Self::CAPACITY];
+        let mut len = 0;
+        let mut ended = false;
+        for (kept, byte) in bytes.iter_mut().zip(name) {
+            ended |= byte == 0;
+            if !ended {
+                if !byte.is_ascii_alphanumeric() {
+                    return None;
+                }
+                *kept = byte;
+                len = u8::saturating_add(len, 1);
+            }
+        }
+        if len == 0 { None } else { Some(Self { bytes, len }) }
+    }
+
     /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -129,6 +151,16 @@ mod tests {
         // The á would straddle byte 16.
         assert_eq!(CarName::new("Lamborghini Hurá").unwrap().as_str(), "Lamborghini Hur");
         assert_eq!(CarName::new(""), None);
+    }
+
+    #[test]
+    fn a_short_name_ends_at_its_nul() {
+        let name = |bytes| CarName::from_ascii(bytes).map(|name| name.to_string());
+        assert_eq!(name(*b"beam").as_deref(), Some("beam"));
+        assert_eq!(name(*b"XR\0T").as_deref(), Some("XR"));
+        assert_eq!(CarName::from_ascii(*b"XR\0T"), CarName::new("XR"), "equal as a key");
+        assert_eq!(name(*b"\0XRT"), None);
+        assert_eq!(name(*b"a/b\0"), None);
     }
 
     #[test]

@@ -4,19 +4,39 @@
 //! goes through these functions is finite and within its range, so that
 //! nothing behind a frame is ever pushed past its end or left stuck.
 
+// The functions work on the bits of the float: the order of non-negative floats
+// is that of their bits, and everything from `INFINITY` on is an infinity or a
+// NaN. One integer comparison then answers both "finite?" and "above 0?", without
+// a branch.
+
+const SIGN: u32 = 1 << 31;
+const ONE: u32 = 1f32.to_bits();
+const INFINITY: u32 = f32::INFINITY.to_bits();
+
+/// True for bits of a finite float above 0: 1 up to one below `INFINITY`.
+#[inline]
+const fn is_positive(bits: u32) -> bool {
+    bits.wrapping_sub(1) < INFINITY.wrapping_sub(1)
+}
+
+#[inline]
+const fn min(a: u32, b: u32) -> u32 {
+    if a < b { a } else { b }
+}
+
 /// The value, or 0 for a NaN or an infinity.
 #[inline]
 #[must_use]
 pub const fn finite_or_zero(value: f32) -> f32 {
-    if value.is_finite() { value } else { 0.0 }
+    if value.to_bits() & !SIGN < INFINITY { value } else { 0.0 }
 }
 
-/// The magnitude of a speed or an engine's rate, never negative; 0 for a NaN
-/// or an infinity.
+/// The magnitude of a speed, never negative; 0 for a NaN or an infinity.
 #[inline]
 #[must_use]
 pub const fn magnitude(value: f32) -> f32 {
-    finite_or_zero(value.abs())
+    let bits = value.to_bits() & !SIGN;
+    f32::from_bits(if bits < INFINITY { bits } else { 0 })
 }
 
 /// At least 0; 0 for a NaN or an infinity. For rates whose negative values
@@ -24,36 +44,33 @@ pub const fn magnitude(value: f32) -> f32 {
 #[inline]
 #[must_use]
 pub const fn non_negative(value: f32) -> f32 {
-    if value > 0.0 { finite_or_zero(value) } else { 0.0 }
+    let bits = value.to_bits();
+    f32::from_bits(if is_positive(bits) { bits } else { 0 })
 }
 
 /// A pedal: 0 to 1; 0 for a NaN or an infinity.
 #[inline]
 #[must_use]
 pub const fn unit(value: f32) -> f32 {
-    let value = non_negative(value);
-    if value < 1.0 { value } else { 1.0 }
+    let bits = value.to_bits();
+    f32::from_bits(if is_positive(bits) { min(bits, ONE) } else { 0 })
 }
 
 /// Steering: -1 to 1; 0 for a NaN or an infinity.
 #[inline]
 #[must_use]
 pub const fn signed_unit(value: f32) -> f32 {
-    let value = finite_or_zero(value);
-    if value < -1.0 {
-        -1.0
-    } else if value < 1.0 {
-        value
-    } else {
-        1.0
-    }
+    let bits = value.to_bits();
+    let magnitude = bits & !SIGN;
+    // A negative zero is no magnitude above 0 and becomes 0.
+    f32::from_bits(if is_positive(magnitude) { min(magnitude, ONE) | bits & SIGN } else { 0 })
 }
 
 /// The value where it is finite.
 #[inline]
 #[must_use]
 pub const fn finite(value: f32) -> Option<f32> {
-    if value.is_finite() { Some(value) } else { None }
+    if value.to_bits() & !SIGN < INFINITY { Some(value) } else { None }
 }
 
 /// The value where it is finite and above 0: a maximum or a lap time, where 0
@@ -61,23 +78,23 @@ pub const fn finite(value: f32) -> Option<f32> {
 #[inline]
 #[must_use]
 pub const fn positive(value: f32) -> Option<f32> {
-    if value > 0.0 { finite(value) } else { None }
+    if is_positive(value.to_bits()) { Some(value) } else { None }
 }
 
 /// A share held to 0..1, where it is finite.
 #[inline]
 #[must_use]
 pub const fn share(value: f32) -> Option<f32> {
-    if value.is_finite() { Some(unit(value)) } else { None }
+    if value.to_bits() & !SIGN < INFINITY { Some(unit(value)) } else { None }
 }
 
 /// All of the values, where each is finite.
 #[inline]
 #[must_use]
 pub fn all_finite<const N: usize>(values: [f32; N]) -> Option<[f32; N]> {
-    // One pass without branches: an exponent of all ones is a NaN or an infinity.
-    let broken = values.iter().fold(false, |broken, value| broken | !value.is_finite());
-    if broken { None } else { Some(values) }
+    let finite =
+        values.iter().fold(true, |finite, value| finite & (value.to_bits() & !SIGN < INFINITY));
+    if finite { Some(values) } else { None }
 }
 
 #[cfg(test)]
@@ -113,8 +130,18 @@ mod tests {
     }
 
     #[test]
+    fn the_edges_of_the_range_are_finite() {
+        let tiny = f32::from_bits(1);
+        assert_eq!([tiny, f32::MAX].map(positive), [Some(tiny), Some(f32::MAX)]);
+        assert_eq!([-f32::MAX, f32::MAX].map(finite), [Some(-f32::MAX), Some(f32::MAX)]);
+        assert_eq!([-f32::MAX, -tiny, tiny].map(unit), [0.0, 0.0, tiny]);
+        assert_eq!([-f32::MAX, -tiny, f32::MAX].map(signed_unit), [-1.0, -tiny, 1.0]);
+    }
+
+    #[test]
     fn no_value_is_a_negative_zero() {
         assert!(unit(-0.0).is_sign_positive());
+        assert!(signed_unit(-0.0).is_sign_positive());
         assert!(non_negative(-0.0).is_sign_positive());
         assert!(magnitude(-0.0).is_sign_positive());
     }

@@ -20,6 +20,27 @@ pub trait Decoder {
         now: Timestamp,
     ) -> Result<Option<TelemetryFrame>, DecodeError>;
 
+    /// The same into a frame of the caller's, which saves a copy of it: true
+    /// where it was filled. Else, and after an error, it is left as it was.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`push`](Self::push).
+    fn push_into(
+        &mut self,
+        packet: &[u8],
+        now: Timestamp,
+        frame: &mut TelemetryFrame,
+    ) -> Result<bool, DecodeError> {
+        Ok(match self.push(packet, now)? {
+            Some(new) => {
+                *frame = new;
+                true
+            }
+            None => false,
+        })
+    }
+
     /// Forgets everything that earlier packets said.
     fn reset(&mut self);
 }

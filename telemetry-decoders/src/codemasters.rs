@@ -267,6 +267,7 @@ pub fn claims(packet: &[u8]) -> bool {
 
 /// Names the shorter modes, which lack the maximum rpm, and the legacy packet
 /// of F1 2017 and 2018.
+#[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
     let length = packet.len();
@@ -318,16 +319,12 @@ impl Packet<'_> {
         self.tail.is_some() && self.data.max_rpm.get() > F1_MAX_RPM_ABOVE
     }
 
-    /// The gear by the title's own coding; `None` for a NaN.
+    /// The gear by the title's own coding; `None` for a NaN and for what no
+    /// gearbox has.
     #[inline]
     #[must_use]
     pub fn gear(&self) -> Option<Gear> {
-        let raw = self.data.gear.get();
-        if !raw.is_finite() {
-            return None;
-        }
-        // Adding a half and cutting rounds to nearest; `as` saturates.
-        let number = (raw + if raw < 0.0 { -0.5 } else { 0.5 }) as i8;
+        let number = nearest(self.data.gear.get())?;
         Some(match (self.is_f1(), number) {
             (true, n) => Gear::new(n.saturating_sub(1)),
             (false, 10..) => Gear::REVERSE,
@@ -353,10 +350,17 @@ impl Packet<'_> {
     #[inline]
     #[must_use]
     pub fn frame(&self) -> TelemetryFrame {
+        let mut frame = TelemetryFrame::EMPTY;
+        self.fill(&mut frame);
+        frame
+    }
+
+    /// Fills in an empty frame.
+    #[inline(always)]
+    fn fill(&self, frame: &mut TelemetryFrame) {
         let data = self.data;
         let is_f1 = self.is_f1();
         let rpm = |raw: F32| if is_f1 { raw.get() } else { raw.get() * RPM_PER_RAD_PER_S };
-        let mut frame = TelemetryFrame::EMPTY;
         frame.speed_mps = Some(clamp::magnitude(data.speed.get()));
         frame.rpm = Some(clamp::non_negative(rpm(data.engine_rate)));
         frame.max_rpm = clamp::positive(rpm(data.max_rpm));
@@ -382,7 +386,6 @@ impl Packet<'_> {
         if data.speed.get() == 0.0 && data.max_rpm.get() == 0.0 && self.is_all_zero() {
             frame.driving = Some(false);
         }
-        frame
     }
 
     /// What the game sends once a stage is over.
@@ -390,6 +393,14 @@ impl Packet<'_> {
         let tail = self.tail.map_or(&[][..], |tail| tail.as_bytes());
         self.data.as_bytes().iter().chain(tail).all(|&byte| byte == 0)
     }
+}
+
+/// The nearest whole number, within -100 to 100.
+#[inline]
+fn nearest(raw: f32) -> Option<i8> {
+    // At this size a float's last bit is worth 1, so that the addition rounds.
+    const WHOLE: f32 = 12_582_912.0; // 1.5 * 2^23
+    if raw.abs() < 100.0 { Some((raw + WHOLE).to_bits() as i8) } else { None }
 }
 
 /// A count that is sent as a float; `None` below 1 and for a NaN.
@@ -419,8 +430,7 @@ const SPEED: Range = Range { field: "speed", min: -1.0, max: 500.0, expected: "-
 #[inline]
 pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
     let data = parse(packet)?.data;
-    check(
-        WORD,
+    check(WORD, data, |data| {
         [
             (&PEDAL, data.throttle.get()),
             (&BRAKE, data.brake.get()),
@@ -437,11 +447,12 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
             (&MAX_RPM, data.max_rpm.get()),
             (&IDLE_RPM, data.idle_rpm.get()),
             (&SPEED, data.speed.get()),
-        ],
-    )
+        ]
+    })
 }
 
 /// The titles that share the packet's form.
+#[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
     match parse(packet) {
@@ -547,7 +558,7 @@ mod tests {
         let gear =
             |length, max, raw| decode(&packet(length, &[(33, raw), (63, max)])).unwrap().gear;
         let rally = [(-1.0, -1), (-0.9, -1), (0.0, 0), (1.0, 1), (2.6, 3), (9.0, 9), (9.6, -1)];
-        for (raw, expected) in rally.into_iter().chain([(10.0, -1), (-3.0, -1)]) {
+        for (raw, expected) in rally.into_iter().chain([(10.0, -1), (-3.0, -1), (99.0, -1)]) {
             assert_eq!(gear(264, 800.0, raw), Some(Gear::new(expected)), "{raw}");
         }
         for (raw, expected) in [(0.0, -1), (1.0, 0), (2.0, 1), (9.0, 8)] {
@@ -555,6 +566,7 @@ mod tests {
         }
         assert_eq!(gear(264, 800.0, f32::NAN), None);
         assert_eq!(gear(264, 800.0, f32::INFINITY), None);
+        assert_eq!(gear(264, 800.0, -1e9), None);
     }
 
     #[test]

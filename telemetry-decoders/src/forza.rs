@@ -30,7 +30,7 @@ use telemetry_core::{
 };
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::math::length;
+use crate::math::{byte_share, length, signed_byte_share};
 use crate::plausible::implausible;
 
 /// The word of this protocol.
@@ -468,6 +468,7 @@ pub fn claims(packet: &[u8]) -> bool {
 }
 
 /// Knows no relatives.
+#[inline]
 #[must_use]
 pub fn explain(_packet: &[u8]) -> Option<DecodeError> {
     None
@@ -526,12 +527,18 @@ impl<'a> Packet<'a> {
     #[must_use]
     pub fn frame(&self) -> TelemetryFrame {
         let mut frame = TelemetryFrame::EMPTY;
-        self.sled().fill(&mut frame);
+        self.fill(&mut frame);
+        frame
+    }
+
+    /// Fills in an empty frame.
+    #[inline(always)]
+    fn fill(&self, frame: &mut TelemetryFrame) {
+        self.sled().fill(frame);
         match self.dash() {
-            Some(dash) => dash.fill(&mut frame, self.sled().is_racing()),
+            Some(dash) => dash.fill(frame, self.sled().is_racing()),
             None => frame.speed_mps = Some(clamp::magnitude(length(self.sled().velocity()))),
         }
-        frame
     }
 }
 
@@ -560,7 +567,8 @@ impl Sled {
         ]
     }
 
-    #[inline]
+    /// Fills in an empty frame.
+    #[inline(always)]
     fn fill(&self, frame: &mut TelemetryFrame) {
         frame.driving = Some(self.is_racing());
         frame.rpm = Some(clamp::non_negative(self.current_engine_rpm.get()));
@@ -595,16 +603,16 @@ impl Dash {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn fill(&self, frame: &mut TelemetryFrame, racing: bool) {
         frame.speed_mps = Some(clamp::magnitude(self.speed.get()));
         // With the race off a gear of 0 is one of many zeros.
         frame.gear = self.gear().filter(|gear| racing || !gear.is_reverse());
-        frame.throttle = Some(share(self.accel));
-        frame.brake = Some(share(self.brake));
-        frame.clutch = Some(share(self.clutch));
-        frame.handbrake = Some(share(self.hand_brake));
-        frame.steering = Some(clamp::signed_unit(f32::from(self.steer) / 127.0));
+        frame.throttle = Some(byte_share(self.accel));
+        frame.brake = Some(byte_share(self.brake));
+        frame.clutch = Some(byte_share(self.clutch));
+        frame.handbrake = Some(byte_share(self.hand_brake));
+        frame.steering = Some(signed_byte_share(self.steer));
         frame.fuel = clamp::share(self.fuel.get());
         frame.lap = Some(self.lap_number.get().saturating_add(1));
         frame.position = Some(u16::from(self.race_position)).filter(|&position| position > 0);
@@ -612,12 +620,6 @@ impl Dash {
         frame.last_lap_s = clamp::positive(self.last_lap.get());
         frame.best_lap_s = clamp::positive(self.best_lap.get());
     }
-}
-
-/// A pedal byte as 0 to 1.
-#[inline]
-fn share(byte: u8) -> f32 {
-    f32::from(byte) / 255.0
 }
 
 /// Whether the values can be real: the race is on or off.
@@ -634,6 +636,7 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 }
 
 /// The title by the packet's length; a Sled may come from either Motorsport.
+#[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
     match packet.len() {

@@ -61,4 +61,4 @@ pub mod pcars2;
 pub mod truck;
 pub mod wrc;
 
-pub use protocol::{AnyDecoder, Protocol};
+pub use protocol::{AnyDecoder, Claimed, Decoded, Decoders, Protocol};

@@ -70,7 +70,18 @@ macro_rules! stateless_decoder {
                 packet: &[u8],
                 _now: telemetry_core::Timestamp,
             ) -> Result<Option<TelemetryFrame>, DecodeError> {
-                decode(packet).map(Some)
+                Ok(Some(parse(packet)?.frame()))
+            }
+
+            #[inline]
+            fn push_into(
+                &mut self,
+                packet: &[u8],
+                _now: telemetry_core::Timestamp,
+                frame: &mut TelemetryFrame,
+            ) -> Result<bool, DecodeError> {
+                *frame = parse(packet)?.frame();
+                Ok(true)
             }
 
             fn reset(&mut self) {}

@@ -208,6 +208,7 @@ pub fn claims(packet: &[u8]) -> bool {
 pub(crate) const OUTSIM_MAGIC: &[u8; 4] = b"LFST";
 
 /// Names the neighbours of OutGauge: OutSim and BeamNG's MotionSim.
+#[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
     let neighbour = packet.starts_with(OUTSIM_MAGIC) || packet.starts_with(b"BNG1");
@@ -256,19 +257,22 @@ impl OutGaugePack {
     /// The car's name, such as `XFG` or `beam`; for a mod of LFS its skin id in
     /// the six digits that LFS shows. `None` for none, and for bytes that are
     /// neither.
+    #[inline]
     #[must_use]
     pub fn car_name(&self) -> Option<CarName> {
-        let name = self.car.until_nul();
-        if name.iter().all(u8::is_ascii_alphanumeric) {
-            return core::str::from_utf8(name).ok().and_then(CarName::new);
+        if let Some(name) = CarName::from_ascii(self.car.0) {
+            return Some(name);
         }
         let [low, middle, high, 0] = self.car.0 else { return None };
+        if low == 0 {
+            return None;
+        }
         let mut digits = [0; 6];
         let nibbles = [high >> 4, high & 15, middle >> 4, middle & 15, low >> 4, low & 15];
         for (digit, nibble) in digits.iter_mut().zip(nibbles) {
             *digit = b"0123456789ABCDEF".get(usize::from(nibble)).copied().unwrap_or(b'0');
         }
-        core::str::from_utf8(&digits).ok().and_then(CarName::new)
+        CarName::from_ascii(digits)
     }
 
     /// Whether a light is lit; `None` where the car does not have it.
@@ -277,12 +281,10 @@ impl OutGaugePack {
         self.dash_lights.contains(light).then(|| self.show_lights.contains(light))
     }
 
-    /// The frame of the packet.
-    #[inline]
-    #[must_use]
-    pub fn frame(&self) -> TelemetryFrame {
+    /// Fills in an empty frame.
+    #[inline(always)]
+    fn fill(&self, frame: &mut TelemetryFrame) {
         let on = |lit: bool| if lit { 1.0 } else { 0.0 };
-        let mut frame = TelemetryFrame::EMPTY;
         frame.speed_mps = Some(clamp::magnitude(self.speed.get()));
         frame.rpm = Some(clamp::non_negative(self.rpm.get()));
         frame.gear = self.gear();
@@ -295,7 +297,23 @@ impl OutGaugePack {
         frame.pit_limiter = self.light(Lights::PIT_SPEED);
         frame.fuel = clamp::share(self.fuel.get());
         frame.car = self.car_name().map(Car::Name);
+    }
+}
+
+impl Packet<'_> {
+    /// The frame of the packet.
+    #[inline]
+    #[must_use]
+    pub fn frame(&self) -> TelemetryFrame {
+        let mut frame = TelemetryFrame::EMPTY;
+        self.fill(&mut frame);
         frame
+    }
+
+    /// Fills in an empty frame.
+    #[inline(always)]
+    fn fill(&self, frame: &mut TelemetryFrame) {
+        self.pack.fill(frame);
     }
 }
 
@@ -319,21 +337,21 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
     if pack.flags.get() & UNUSED_FLAGS != 0 {
         return Err(implausible(WORD, "flags", pack.flags.get().into(), "bits 2 to 12 clear"));
     }
-    check(
-        WORD,
+    check(WORD, pack, |pack| {
         [
             (&SPEED, pack.speed.get()),
             (&RPM, pack.rpm.get()),
             (&THROTTLE, pack.throttle.get()),
             (&BRAKE, pack.brake.get()),
             (&CLUTCH, pack.clutch.get()),
-        ],
-    )
+        ]
+    })
 }
 
 const UNUSED_FLAGS: u16 = 0x1ffc;
 
 /// `BeamNG.drive` by its car, else `Live for Speed`.
+#[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
     match parse(packet) {
@@ -349,7 +367,7 @@ pub fn title(packet: &[u8]) -> &'static str {
 /// The packet is neither 92 nor 96 bytes.
 #[inline]
 pub fn decode(packet: &[u8]) -> Result<TelemetryFrame, DecodeError> {
-    parse(packet).map(|packet| packet.pack.frame())
+    parse(packet).map(|packet| packet.frame())
 }
 
 stateless_decoder!();
@@ -417,7 +435,7 @@ mod tests {
             fuel: Some(0.999_852_1),
             car: CarName::new("XRT").map(Car::Name),
         };
-        assert_eq!(view.pack.frame(), expected);
+        assert_eq!(view.frame(), expected);
         assert_eq!(title(&packet), "Live for Speed");
         assert_eq!(plausible(&packet), Ok(()));
 

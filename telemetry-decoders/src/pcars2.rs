@@ -26,6 +26,7 @@ use telemetry_core::{
 };
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+use crate::math::{byte_share, signed_byte_share};
 use crate::plausible::implausible;
 
 /// The word of this protocol.
@@ -473,6 +474,7 @@ pub fn claims(packet: &[u8]) -> bool {
 }
 
 /// Names Project CARS 1, which uses the same port.
+#[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
     (packet.len() == 1_367).then_some(DecodeError {
@@ -551,20 +553,25 @@ impl Telemetry538 {
     #[inline]
     #[must_use]
     pub fn frame(&self) -> TelemetryFrame {
-        let share = |byte: u8| Some(f32::from(byte) / 255.0);
         let mut frame = TelemetryFrame::EMPTY;
+        self.fill(&mut frame);
+        frame
+    }
+
+    /// Fills in an empty frame.
+    #[inline(always)]
+    fn fill(&self, frame: &mut TelemetryFrame) {
         frame.speed_mps = Some(clamp::magnitude(self.speed.get()));
         frame.rpm = Some(self.rpm.get().into());
         frame.max_rpm = clamp::positive(self.max_rpm.get().into());
         frame.gear = Some(self.gear());
-        frame.throttle = share(self.throttle);
-        frame.brake = share(self.brake);
-        frame.clutch = share(self.clutch);
-        frame.handbrake = share(self.hand_brake);
-        frame.steering = Some(clamp::signed_unit(f32::from(self.steering) / 127.0));
+        frame.throttle = Some(byte_share(self.throttle));
+        frame.brake = Some(byte_share(self.brake));
+        frame.clutch = Some(byte_share(self.clutch));
+        frame.handbrake = Some(byte_share(self.hand_brake));
+        frame.steering = Some(signed_byte_share(self.steering));
         frame.pit_limiter = Some(self.car_flags.contains(CarFlags::SPEED_LIMITER));
         frame.fuel = clamp::share(self.fuel_level.get());
-        frame
     }
 }
 
@@ -613,6 +620,7 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 }
 
 /// The games that share the packet.
+#[inline]
 #[must_use]
 pub fn title(_packet: &[u8]) -> &'static str {
     NAME
@@ -625,6 +633,19 @@ pub struct Decoder {
     driving: Option<bool>,
 }
 
+impl Decoder {
+    /// Takes a packet in. Where it yields a frame, the telemetry to make it of.
+    #[inline]
+    fn take<'a>(&mut self, packet: &'a [u8]) -> Result<Option<&'a Telemetry538>, DecodeError> {
+        match parse(packet)? {
+            Packet::Telemetry(telemetry) => return Ok(Some(telemetry.released)),
+            Packet::GameState(state) => self.driving = Some(state.is_playing()),
+            Packet::Other(_) => {}
+        }
+        Ok(None)
+    }
+}
+
 impl telemetry_core::Decoder for Decoder {
     #[inline]
     fn push(
@@ -632,18 +653,23 @@ impl telemetry_core::Decoder for Decoder {
         packet: &[u8],
         _now: Timestamp,
     ) -> Result<Option<TelemetryFrame>, DecodeError> {
-        match parse(packet)? {
-            Packet::Telemetry(telemetry) => {
-                let mut frame = telemetry.released.frame();
-                frame.driving = self.driving;
-                Ok(Some(frame))
-            }
-            Packet::GameState(state) => {
-                self.driving = Some(state.is_playing());
-                Ok(None)
-            }
-            Packet::Other(_) => Ok(None),
-        }
+        let Some(telemetry) = self.take(packet)? else { return Ok(None) };
+        let mut frame = telemetry.frame();
+        frame.driving = self.driving;
+        Ok(Some(frame))
+    }
+
+    #[inline]
+    fn push_into(
+        &mut self,
+        packet: &[u8],
+        _now: Timestamp,
+        frame: &mut TelemetryFrame,
+    ) -> Result<bool, DecodeError> {
+        let Some(telemetry) = self.take(packet)? else { return Ok(false) };
+        *frame = telemetry.frame();
+        frame.driving = self.driving;
+        Ok(true)
     }
 
     fn reset(&mut self) {

@@ -77,6 +77,17 @@ macro_rules! protocols {
                 }
             }
 
+            /// The first protocol that can [explain](Self::explain) a packet that
+            /// none claims.
+            #[inline]
+            #[must_use]
+            pub fn recognise(packet: &[u8]) -> Option<(Self, DecodeError)> {
+                $(if let Some(error) = crate::$module::explain(packet) {
+                    return Some((Self::$Name, error));
+                })*
+                None
+            }
+
             /// Whether the values of a claimed packet can be real. Formats known
             /// by their length alone would otherwise read any bytes as telemetry.
             ///
@@ -108,6 +119,48 @@ macro_rules! protocols {
             }
         }
 
+        /// One decoder of each protocol, for packets of unknown origin.
+        #[derive(Clone, Debug, Default)]
+        pub struct Decoders {
+            $($module: crate::$module::Decoder,)*
+        }
+
+        impl Decoders {
+            /// Gives a packet to the first protocol that claims it, if that one is
+            /// `wanted`, and its values are plausible. A frame, if it yields one,
+            /// goes to `frame`, which is else left as it was.
+            ///
+            /// `None` where no protocol claims the packet.
+            #[inline]
+            pub fn push_into(
+                &mut self,
+                packet: &[u8],
+                now: Timestamp,
+                wanted: Option<Protocol>,
+                frame: &mut TelemetryFrame,
+            ) -> Option<Claimed> {
+                // One branch a protocol, so that each is compiled as a whole.
+                $(if crate::$module::claims(packet) {
+                    let protocol = Protocol::$Name;
+                    let result = if wanted.is_some_and(|wanted| wanted != protocol) {
+                        Decoded::NotWanted
+                    } else {
+                        let decoded = match crate::$module::plausible(packet) {
+                            Ok(()) => self.$module.push_into(packet, now, frame),
+                            Err(error) => Err(error),
+                        };
+                        match decoded {
+                            Ok(true) => Decoded::Frame,
+                            Ok(false) => Decoded::NoFrame,
+                            Err(error) => Decoded::Refused(error),
+                        }
+                    };
+                    return Some(Claimed { protocol, title: crate::$module::title(packet), result });
+                })*
+                None
+            }
+        }
+
         /// A decoder of any protocol, without allocation: see [`Protocol::decoder`].
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant, reason = "there is no allocator to box with")]
@@ -129,6 +182,18 @@ macro_rules! protocols {
                 }
             }
 
+            #[inline]
+            fn push_into(
+                &mut self,
+                packet: &[u8],
+                now: Timestamp,
+                frame: &mut TelemetryFrame,
+            ) -> Result<bool, DecodeError> {
+                match self {
+                    $(Self::$Name(decoder) => decoder.push_into(packet, now, frame),)*
+                }
+            }
+
             fn reset(&mut self) {
                 match self {
                     $(Self::$Name(decoder) => decoder.reset(),)*
@@ -136,6 +201,31 @@ macro_rules! protocols {
             }
         }
     };
+}
+
+/// A packet that a protocol claims: see [`Decoders`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claimed {
+    /// The protocol.
+    pub protocol: Protocol,
+    /// The game, as far as the packet shows.
+    pub title: &'static str,
+    /// What became of it.
+    pub result: Decoded,
+}
+
+/// What became of a packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Decoded {
+    /// The frame is filled.
+    Frame,
+    /// A good packet without a frame.
+    NoFrame,
+    /// Another protocol is wanted.
+    NotWanted,
+    /// A bad packet, and why.
+    Refused(DecodeError),
 }
 
 protocols! {

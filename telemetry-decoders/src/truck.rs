@@ -58,32 +58,32 @@ pub struct Packet {
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
     // Binary packets leave here, by their first byte.
-    begins_like_an_object(packet) && matches!(last_byte(packet), Some(b'}'))
+    may_be_text(packet) && begins_like_an_object(packet) && last_byte(packet) == Some(b'}')
 }
 
-#[inline]
+#[inline(always)]
+fn may_be_text(packet: &[u8]) -> bool {
+    matches!(packet.first(), Some(b'{' | b' ' | b'\t' | b'\r' | b'\n' | 0xef))
+}
+
 fn begins_like_an_object(packet: &[u8]) -> bool {
-    match packet {
+    let text = packet.strip_prefix("\u{feff}".as_bytes()).unwrap_or(packet).trim_ascii_start();
+    match text {
         [b'{', rest @ ..] => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')),
-        [b' ' | b'\t' | b'\r' | b'\n', ..] => {
-            let text = packet.trim_ascii_start();
-            text.starts_with(b"{") && begins_like_an_object(text)
-        }
-        [0xef, 0xbb, 0xbf, text @ ..] => text.starts_with(b"{") && begins_like_an_object(text),
         _ => false,
     }
 }
 
 /// The last byte before white space and NULs.
-#[inline]
 fn last_byte(packet: &[u8]) -> Option<u8> {
     packet.iter().rev().copied().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0))
 }
 
 /// Says where text that begins like an object breaks off.
+#[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
-    if begins_like_an_object(packet) { parse(packet).err() } else { None }
+    if may_be_text(packet) && begins_like_an_object(packet) { parse(packet).err() } else { None }
 }
 
 /// Reads a datagram. Keys may come in any order; others, and what is nested,
@@ -129,19 +129,25 @@ impl Packet {
     }
 
     /// The frame of the datagram.
+    #[inline]
     #[must_use]
     pub fn frame(&self) -> TelemetryFrame {
-        let single = |value: Option<f64>| value.map(|value| value as f32);
         let mut frame = TelemetryFrame::EMPTY;
+        self.fill(&mut frame);
+        frame
+    }
+
+    /// Fills in an empty frame.
+    #[inline(always)]
+    fn fill(&self, frame: &mut TelemetryFrame) {
+        let single = |value: Option<f64>| value.map(|value| value as f32);
         frame.speed_mps = single(self.speed).map(clamp::magnitude);
         frame.rpm = single(self.rpm).map(clamp::non_negative);
         frame.gear = self.gear();
         frame.throttle = single(self.throttle).map(clamp::unit);
         frame.brake = single(self.brake).map(clamp::unit);
         frame.clutch = single(self.clutch).map(clamp::unit);
-        // Adding 0 turns a negative zero into 0.
-        frame.steering = single(self.steer).map(|left| clamp::signed_unit(0.0 - left));
-        frame
+        frame.steering = single(self.steer).map(|left| clamp::signed_unit(-left));
     }
 }
 
@@ -157,6 +163,7 @@ pub fn plausible(_packet: &[u8]) -> Result<(), DecodeError> {
 }
 
 /// The two games; the plugin does not say which.
+#[inline]
 #[must_use]
 pub fn title(_packet: &[u8]) -> &'static str {
     NAME

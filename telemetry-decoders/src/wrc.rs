@@ -284,10 +284,10 @@ pub fn claims(packet: &[u8]) -> bool {
 }
 
 /// Names the packets of the experimental structure by their four characters.
+#[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
-    const EXPERIMENTAL: [&[u8; 4]; 5] = [b"SESS", b"SESU", b"SESE", b"SESP", b"SESR"];
-    let experimental = EXPERIMENTAL.iter().any(|four_cc| packet.starts_with(*four_cc));
+    let experimental = matches!(packet, [b'S', b'E', b'S', b'S' | b'U' | b'E' | b'P' | b'R', ..]);
     experimental.then_some(DecodeError {
         protocol: WORD,
         kind: DecodeErrorKind::Unsupported {
@@ -359,8 +359,15 @@ impl Packet<'_> {
     #[inline]
     #[must_use]
     pub fn frame(&self) -> TelemetryFrame {
-        let vehicle = self.vehicle;
         let mut frame = TelemetryFrame::EMPTY;
+        self.fill(&mut frame);
+        frame
+    }
+
+    /// Fills in an empty frame.
+    #[inline(always)]
+    fn fill(&self, frame: &mut TelemetryFrame) {
+        let vehicle = self.vehicle;
         frame.speed_mps = Some(clamp::magnitude(vehicle.vehicle_speed.get()));
         frame.rpm = Some(clamp::non_negative(vehicle.vehicle_engine_rpm_current.get()));
         frame.max_rpm = clamp::positive(vehicle.vehicle_engine_rpm_max.get());
@@ -373,7 +380,6 @@ impl Packet<'_> {
         frame.steering = Some(clamp::signed_unit(vehicle.vehicle_steering.get()));
         frame.shift_light = self.clock.shift_light();
         frame.current_lap_s = clamp::positive(vehicle.stage_current_time.get());
-        frame
     }
 }
 
@@ -397,8 +403,7 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
         let found = clock.shiftlights_rpm_valid.into();
         return Err(implausible(WORD, "shiftlights_rpm_valid", found, "0 or 1"));
     }
-    check(
-        WORD,
+    check(WORD, vehicle, |vehicle| {
         [
             (&THROTTLE, vehicle.vehicle_throttle.get()),
             (&BRAKE, vehicle.vehicle_brake.get()),
@@ -407,11 +412,12 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
             (&STEERING, vehicle.vehicle_steering.get()),
             (&RPM, vehicle.vehicle_engine_rpm_current.get()),
             (&MAX_RPM, vehicle.vehicle_engine_rpm_max.get()),
-        ],
-    )
+        ]
+    })
 }
 
 /// The one game.
+#[inline]
 #[must_use]
 pub fn title(_packet: &[u8]) -> &'static str {
     NAME

@@ -1,5 +1,5 @@
-use telemetry_core::{DecodeError, Decoder, TelemetryFrame, Timestamp};
-use telemetry_decoders::{AnyDecoder, Protocol};
+use telemetry_core::{DecodeError, TelemetryFrame, Timestamp};
+use telemetry_decoders::{Decoded, Decoders, Protocol};
 
 use crate::counters::Counters;
 use crate::hold::Hold;
@@ -7,22 +7,22 @@ use crate::learned::Learned;
 
 /// What became of one packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Event {
+pub struct Event<'a> {
     /// The format that the packet is taken for; `None` for an unknown packet.
     pub protocol: Option<Protocol>,
     /// The game, as far as the packet shows; empty for an unknown packet.
     pub title: &'static str,
     /// A frame, or why there is none.
-    pub outcome: Outcome,
+    pub outcome: Outcome<'a>,
 }
 
 /// A frame, or why there is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "there is no allocator to box with")]
 #[non_exhaustive]
-pub enum Outcome {
-    /// The frame to show.
-    Frame(TelemetryFrame),
+pub enum Outcome<'a> {
+    /// The frame to show. It stands in the detector until the next packet: copy
+    /// it to keep it.
+    Frame(&'a TelemetryFrame),
     /// A good packet that carries no frame.
     NoFrame,
     /// A good frame that is not shown, because this other format holds.
@@ -35,11 +35,11 @@ pub enum Outcome {
     Unknown,
 }
 
-impl Event {
+impl<'a> Event<'a> {
     /// The frame to show.
     #[must_use]
-    pub const fn frame(&self) -> Option<&TelemetryFrame> {
-        match &self.outcome {
+    pub const fn frame(&self) -> Option<&'a TelemetryFrame> {
+        match self.outcome {
             Outcome::Frame(frame) => Some(frame),
             _ => None,
         }
@@ -62,7 +62,9 @@ impl Event {
 /// alone.
 #[derive(Clone, Debug)]
 pub struct AutoDetect {
-    decoders: [AnyDecoder; Protocol::COUNT],
+    decoders: Decoders,
+    /// The frame of the last packet that had one, shown or not.
+    frame: TelemetryFrame,
     picked: Option<Protocol>,
     hold: Hold,
     learned: Learned,
@@ -80,7 +82,8 @@ impl AutoDetect {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            decoders: Protocol::ALL.map(Protocol::decoder),
+            decoders: Decoders::default(),
+            frame: TelemetryFrame::EMPTY,
             picked: None,
             hold: Hold::default(),
             learned: Learned::new(),
@@ -115,37 +118,17 @@ impl AutoDetect {
 
     /// Takes one packet, received at `now`.
     #[inline]
-    pub fn push(&mut self, packet: &[u8], now: Timestamp) -> Event {
-        match Protocol::claim(packet) {
-            Some(protocol) => {
-                let title = protocol.title(packet);
-                let outcome = self.claimed(protocol, packet, now);
-                Event { protocol: Some(protocol), title, outcome }
-            }
-            None => self.unclaimed(packet),
-        }
-    }
-
-    #[inline]
-    fn claimed(&mut self, protocol: Protocol, packet: &[u8], now: Timestamp) -> Outcome {
-        if self.picked.is_some_and(|picked| picked != protocol) {
-            self.counters.count(protocol, |counters| &mut counters.not_picked);
-            return Outcome::NotPicked;
-        }
-        let Some(decoder) = self.decoders.get_mut(protocol as usize) else {
-            return Outcome::Unknown;
-        };
-        let decoded = match protocol.plausible(packet) {
-            Ok(()) => decoder.push(packet, now),
-            Err(error) => Err(error),
-        };
-        match decoded {
-            Ok(Some(mut frame)) => {
-                self.learned.fill(protocol, &mut frame);
+    pub fn push(&mut self, packet: &[u8], now: Timestamp) -> Event<'_> {
+        let claimed = self.decoders.push_into(packet, now, self.picked, &mut self.frame);
+        let Some(claimed) = claimed else { return self.unclaimed(packet) };
+        let protocol = claimed.protocol;
+        let outcome = match claimed.result {
+            Decoded::Frame => {
+                self.learned.fill(protocol, &mut self.frame);
                 match self.hold.frame(protocol, now) {
                     Ok(()) => {
                         self.counters.count(protocol, |counters| &mut counters.frames);
-                        Outcome::Frame(frame)
+                        Outcome::Frame(&self.frame)
                     }
                     Err(held) => {
                         self.counters.count(protocol, |counters| &mut counters.waiting);
@@ -153,22 +136,24 @@ impl AutoDetect {
                     }
                 }
             }
-            Ok(None) => {
-                self.counters.count(protocol, |counters| &mut counters.no_frame);
-                Outcome::NoFrame
+            Decoded::NotWanted => {
+                self.counters.count(protocol, |counters| &mut counters.not_picked);
+                Outcome::NotPicked
             }
-            Err(error) => {
+            Decoded::Refused(error) => {
                 self.counters.refuse(protocol, &error);
                 Outcome::Refused(error)
             }
-        }
+            _ => {
+                self.counters.count(protocol, |counters| &mut counters.no_frame);
+                Outcome::NoFrame
+            }
+        };
+        Event { protocol: Some(protocol), title: claimed.title, outcome }
     }
 
-    fn unclaimed(&mut self, packet: &[u8]) -> Event {
-        let explained = Protocol::ALL
-            .into_iter()
-            .find_map(|protocol| protocol.explain(packet).map(|error| (protocol, error)));
-        match explained {
+    fn unclaimed(&mut self, packet: &[u8]) -> Event<'_> {
+        match Protocol::recognise(packet) {
             Some((protocol, error)) => {
                 self.counters.refuse(protocol, &error);
                 Event {

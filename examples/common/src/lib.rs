@@ -3,4 +3,7 @@
 
 pub mod capture;
 pub mod car;
+pub mod cli;
+pub mod encode;
 pub mod net;
+pub mod output;

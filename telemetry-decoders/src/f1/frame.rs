@@ -5,10 +5,70 @@ use telemetry_core::{Flag, Gear, TelemetryFrame, clamp};
 use super::{common, y2022, y2023, y2024, y2026};
 use crate::math::STANDARD_GRAVITY;
 
-/// What a packet adds to the frame that is held.
+/// The player's Car Telemetry, as it is held until the next: small, because it
+/// is filled into every frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Telemetry {
+    speed_kmh: u16,
+    throttle: f32,
+    steer: f32,
+    brake: f32,
+    clutch_percent: u8,
+    gear: i8,
+    engine_rpm: u16,
+    drs: u8,
+    rev_lights_percent: u8,
+}
+
+impl Telemetry {
+    #[inline(always)]
+    pub(super) fn fill(&self, frame: &mut TelemetryFrame) {
+        frame.speed_mps = Some(f32::from(self.speed_kmh) / 3.6);
+        frame.rpm = Some(self.engine_rpm.into());
+        frame.gear = Some(Gear::new(self.gear));
+        frame.throttle = Some(clamp::unit(self.throttle));
+        frame.brake = Some(clamp::unit(self.brake));
+        frame.clutch = Some(percent(self.clutch_percent));
+        frame.steering = Some(clamp::signed_unit(self.steer));
+        frame.shift_light = Some(percent(self.rev_lights_percent));
+        frame.drs = Some(self.drs != 0);
+    }
+}
+
+/// Packets that hold the telemetry of every car.
+pub(super) trait Cars {
+    /// The player's telemetry.
+    fn telemetry(&self, player: usize) -> Option<Telemetry>;
+}
+
+macro_rules! cars {
+    ($($Packet:ty),*) => {$(
+        impl Cars for $Packet {
+            #[inline]
+            fn telemetry(&self, player: usize) -> Option<Telemetry> {
+                let car = self.car_telemetry_data.get(player)?;
+                Some(Telemetry {
+                    speed_kmh: car.speed.get(),
+                    throttle: car.throttle.get(),
+                    steer: car.steer.get(),
+                    brake: car.brake.get(),
+                    clutch_percent: car.clutch,
+                    gear: car.gear,
+                    engine_rpm: car.engine_rpm.get(),
+                    drs: car.drs,
+                    rev_lights_percent: car.rev_lights_percent,
+                })
+            }
+        }
+    )*};
+}
+
+cars!(y2022::PacketCarTelemetryData, common::PacketCarTelemetryData, y2026::PacketCarTelemetryData);
+
+/// Packets that fill what the next frame carries.
 pub(super) trait Fill {
-    /// Fills in the player's values; false where the packet has no such car.
-    fn fill(&self, player: usize, frame: &mut TelemetryFrame) -> bool;
+    /// Fills in the player's values, where the packet has such a car.
+    fn fill(&self, player: usize, frame: &mut TelemetryFrame);
 }
 
 /// Packets with an array of cars: the player's is looked up and filled in.
@@ -16,32 +76,14 @@ macro_rules! fill_from_car {
     ($cars:ident, |$car:ident, $frame:ident| $fill:block, $($Packet:ty),* $(,)?) => {$(
         impl Fill for $Packet {
             #[inline]
-            fn fill(&self, player: usize, $frame: &mut TelemetryFrame) -> bool {
-                let Some($car) = self.$cars.get(player) else { return false };
-                $fill
-                true
+            fn fill(&self, player: usize, $frame: &mut TelemetryFrame) {
+                if let Some($car) = self.$cars.get(player) {
+                    $fill
+                }
             }
         }
     )*};
 }
-
-fill_from_car!(
-    car_telemetry_data,
-    |car, frame| {
-        frame.speed_mps = Some(f32::from(car.speed.get()) / 3.6);
-        frame.rpm = Some(car.engine_rpm.get().into());
-        frame.gear = Some(Gear::new(car.gear));
-        frame.throttle = Some(clamp::unit(car.throttle.get()));
-        frame.brake = Some(clamp::unit(car.brake.get()));
-        frame.clutch = Some(clamp::unit(f32::from(car.clutch) / 100.0));
-        frame.steering = Some(clamp::signed_unit(car.steer.get()));
-        frame.shift_light = Some(clamp::unit(f32::from(car.rev_lights_percent) / 100.0));
-        frame.drs = Some(car.drs != 0);
-    },
-    y2022::PacketCarTelemetryData,
-    common::PacketCarTelemetryData,
-    y2026::PacketCarTelemetryData,
-);
 
 fill_from_car!(
     car_status_data,
@@ -106,8 +148,8 @@ fill_from_car!(
 /// Format 2022 has the player's wheels in the same packet.
 impl Fill for y2022::PacketMotionData {
     #[inline]
-    fn fill(&self, player: usize, frame: &mut TelemetryFrame) -> bool {
-        let Some(car) = self.car_motion_data.get(player) else { return false };
+    fn fill(&self, player: usize, frame: &mut TelemetryFrame) {
+        let Some(car) = self.car_motion_data.get(player) else { return };
         frame.acceleration_mps2 = acceleration([
             car.g_force_lateral.get(),
             car.g_force_vertical.get(),
@@ -115,7 +157,6 @@ impl Fill for y2022::PacketMotionData {
         ]);
         frame.rotation_rad = rotation([car.yaw.get(), car.pitch.get(), car.roll.get()]);
         frame.wheel_slip = wheel_slip(self.wheel_slip.values());
-        true
     }
 }
 
@@ -123,9 +164,8 @@ macro_rules! fill_from_motion_ex {
     ($($Packet:ty),*) => {$(
         impl Fill for $Packet {
             #[inline]
-            fn fill(&self, _player: usize, frame: &mut TelemetryFrame) -> bool {
+            fn fill(&self, _player: usize, frame: &mut TelemetryFrame) {
                 frame.wheel_slip = wheel_slip(self.wheel_slip_ratio.values());
-                true
             }
         }
     )*};
@@ -141,14 +181,13 @@ macro_rules! fill_from_session {
     ($($Packet:ty),*) => {$(
         impl Fill for $Packet {
             #[inline]
-            fn fill(&self, _player: usize, frame: &mut TelemetryFrame) -> bool {
+            fn fill(&self, _player: usize, frame: &mut TelemetryFrame) {
                 // After a mid-session save F1 24 sends session packets of no
                 // track: they say nothing.
                 let empty = self.track_id < 0 && self.track_length.get() == 0;
                 if !empty {
                     frame.driving = Some(self.game_paused == 0 && self.is_spectating == 0);
                 }
-                true
             }
         }
     )*};
@@ -183,6 +222,11 @@ fn rotation([yaw, pitch, roll]: [f32; 3]) -> Option<[f32; 3]> {
 #[inline]
 fn wheel_slip([rear_left, rear_right, front_left, front_right]: [f32; 4]) -> Option<[f32; 4]> {
     clamp::all_finite([front_left, front_right, rear_left, rear_right])
+}
+
+#[inline]
+fn percent(percent: u8) -> f32 {
+    f32::from(percent.min(100)) / 100.0
 }
 
 #[inline]

@@ -32,13 +32,15 @@
 use telemetry_core::{DecodeError, DecodeErrorKind, TelemetryFrame, Timestamp};
 
 /// The packets of one format that are read: the enum, its parser, and what they
-/// add to a frame.
+/// say of the player. Car Telemetry, id 6, is in every format.
 macro_rules! packets {
     ($($id:literal => $Packet:ident($Struct:ident),)*) => {
         /// One packet of this format, viewed in place.
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[non_exhaustive]
         pub enum Packet<'a> {
+            /// Id 6.
+            CarTelemetry(&'a PacketCarTelemetryData),
             $(#[doc = concat!("Id ", stringify!($id), ".")]
             $Packet(&'a $Struct),)*
             /// Another id of this format, of the right size.
@@ -51,6 +53,9 @@ macro_rules! packets {
             pub(super) fn parse(id: u8, packet: &'a [u8]) -> Option<Self> {
                 use zerocopy::FromBytes as _;
                 match id {
+                    6 => PacketCarTelemetryData::ref_from_bytes(packet)
+                        .map(Self::CarTelemetry)
+                        .ok(),
                     $($id => $Struct::ref_from_bytes(packet).map(Self::$Packet).ok(),)*
                     _ => PacketHeader::ref_from_prefix(packet)
                         .map(|(header, _)| Self::Other(header))
@@ -63,16 +68,29 @@ macro_rules! packets {
             #[must_use]
             pub const fn header(&self) -> &'a PacketHeader {
                 match self {
+                    Self::CarTelemetry(packet) => &packet.header,
                     $(Self::$Packet(packet) => &packet.header,)*
                     Self::Other(header) => header,
                 }
             }
 
+            /// The player's telemetry, of a Car Telemetry that has such a car.
             #[inline]
-            pub(super) fn fill(&self, player: usize, frame: &mut telemetry_core::TelemetryFrame) -> bool {
+            pub(super) fn telemetry(&self, player: usize) -> Option<super::frame::Telemetry> {
+                match self {
+                    Self::CarTelemetry(packet) => {
+                        super::frame::Cars::telemetry(*packet, player)
+                    }
+                    _ => None,
+                }
+            }
+
+            /// Fills in what the other packets say.
+            #[inline]
+            pub(super) fn fill(&self, player: usize, frame: &mut telemetry_core::TelemetryFrame) {
                 match self {
                     $(Self::$Packet(packet) => super::frame::Fill::fill(*packet, player, frame),)*
-                    Self::Other(_) => false,
+                    Self::CarTelemetry(_) | Self::Other(_) => {}
                 }
             }
         }
@@ -249,12 +267,14 @@ pub fn claims(packet: &[u8]) -> bool {
 
 /// Names the older formats, 2018 to 2021, and a known format's packet of the
 /// wrong size.
+#[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
-    let number = format_number(packet)?;
-    let known = Format::from_number(number).is_some();
-    let old = unsupported_sizes(number).contains(&packet.len());
-    if known || old { parse(packet).err() } else { None }
+    match format_number(packet)? {
+        2022..=2026 => parse(packet).err(),
+        old @ 2018..=2021 if unsupported_sizes(old).contains(&packet.len()) => parse(packet).err(),
+        _ => None,
+    }
 }
 
 /// Views a packet in place.
@@ -265,19 +285,24 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 /// its size is not that of its format and id.
 #[inline]
 pub fn parse(packet: &[u8]) -> Result<Packet<'_>, DecodeError> {
-    let viewed = identify(packet).and_then(|(format, id)| {
-        Some(match format {
-            Format::F2022 => Packet::F2022(y2022::Packet::parse(id, packet)?),
-            Format::F2023 => Packet::F2023(y2023::Packet::parse(id, packet)?),
-            Format::F2024 => Packet::F2024(y2024::Packet::parse(id, packet)?),
-            Format::F2025 => Packet::F2025(y2025::Packet::parse(id, packet)?),
-            Format::F2026 => Packet::F2026(y2026::Packet::parse(id, packet)?),
-        })
-    });
-    viewed.ok_or_else(|| DecodeError { protocol: WORD, kind: why_not(packet) })
+    view(packet).ok_or_else(|| DecodeError { protocol: WORD, kind: why_not(packet) })
+}
+
+/// [`parse`] without the error: small enough to stay in registers.
+#[inline(always)]
+fn view(packet: &[u8]) -> Option<Packet<'_>> {
+    let (format, id) = identify(packet)?;
+    Some(match format {
+        Format::F2022 => Packet::F2022(y2022::Packet::parse(id, packet)?),
+        Format::F2023 => Packet::F2023(y2023::Packet::parse(id, packet)?),
+        Format::F2024 => Packet::F2024(y2024::Packet::parse(id, packet)?),
+        Format::F2025 => Packet::F2025(y2025::Packet::parse(id, packet)?),
+        Format::F2026 => Packet::F2026(y2026::Packet::parse(id, packet)?),
+    })
 }
 
 #[cold]
+#[inline(never)]
 fn why_not(packet: &[u8]) -> DecodeErrorKind {
     let Some(number) = format_number(packet) else {
         return DecodeErrorKind::Malformed { expected: "a packet format", at: 0 };
@@ -314,7 +339,7 @@ struct Header {
 }
 
 impl Packet<'_> {
-    #[inline]
+    #[inline(always)]
     fn header(&self) -> Header {
         let modern = |header: &common::PacketHeader| Header {
             session_uid: header.session_uid.get(),
@@ -348,7 +373,18 @@ impl Packet<'_> {
     }
 
     #[inline]
-    fn fill(&self, player: usize, frame: &mut TelemetryFrame) -> bool {
+    fn telemetry(&self, player: usize) -> Option<frame::Telemetry> {
+        match self {
+            Self::F2022(packet) => packet.telemetry(player),
+            Self::F2023(packet) => packet.telemetry(player),
+            Self::F2024(packet) => packet.telemetry(player),
+            Self::F2025(packet) => packet.telemetry(player),
+            Self::F2026(packet) => packet.telemetry(player),
+        }
+    }
+
+    #[inline]
+    fn fill(&self, player: usize, frame: &mut TelemetryFrame) {
         match self {
             Self::F2022(packet) => packet.fill(player, frame),
             Self::F2023(packet) => packet.fill(player, frame),
@@ -374,16 +410,17 @@ pub fn plausible(_packet: &[u8]) -> Result<(), DecodeError> {
 #[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
-    let year = match format_number(packet) {
-        Some(2022) | None => 0,
-        Some(_) => packet.get(2).copied().unwrap_or(0),
+    let format = format_number(packet).unwrap_or(0);
+    let year = match (format, packet.get(2)) {
+        (2023.., Some(&year @ 1..)) => year.into(),
+        _ => format.wrapping_sub(2000),
     };
-    match (year, format_number(packet)) {
-        (22, _) | (0, Some(2022)) => "F1 22",
-        (23, _) | (0, Some(2023)) => "F1 23",
-        (24, _) | (0, Some(2024)) => "F1 24",
-        (25, _) | (0, Some(2025)) => "F1 25",
-        (26, _) | (0, Some(2026)) => "F1 26",
+    match year {
+        22 => "F1 22",
+        23 => "F1 23",
+        24 => "F1 24",
+        25 => "F1 25",
+        26 => "F1 26",
         _ => "F1",
     }
 }
@@ -399,15 +436,16 @@ pub fn title(packet: &[u8]) -> &'static str {
 ///   of over [`RESTART_FRAMES`] is a restart and not an old packet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decoder {
-    /// What the next frame carries.
-    frame: TelemetryFrame,
+    /// What packets other than Car Telemetry say: the next frame carries it.
+    held: TelemetryFrame,
+    /// The player's last Car Telemetry.
+    telemetry: Option<frame::Telemetry>,
     /// The session whose values are held, 0 for none.
     session_uid: u64,
     /// The car whose values are held.
     player: u8,
     /// The newest Car Telemetry, by `overall_frame_identifier`.
     newest: Option<u32>,
-    has_telemetry: bool,
 }
 
 /// How many frames a packet may be behind and still be a late one: at 60 a
@@ -417,11 +455,47 @@ pub const RESTART_FRAMES: u32 = 1_000;
 impl Decoder {
     /// Drops what belongs to a car and keeps what belongs to the session.
     fn change_car(&mut self, player: u8) {
-        let driving = self.frame.driving;
-        self.frame = TelemetryFrame::EMPTY;
-        self.frame.driving = driving;
+        let driving = self.held.driving;
+        self.held = TelemetryFrame::EMPTY;
+        self.held.driving = driving;
+        self.telemetry = None;
         self.player = player;
-        self.has_telemetry = false;
+    }
+
+    /// Takes a packet in. Where it yields a frame, the telemetry to fill into
+    /// what is held.
+    #[inline(always)]
+    fn take(&mut self, packet: &[u8]) -> Result<Option<frame::Telemetry>, DecodeError> {
+        let Some(packet) = view(packet) else {
+            return Err(DecodeError { protocol: WORD, kind: why_not(packet) });
+        };
+        let header = packet.header();
+        let in_menus = header.session_uid == 0;
+        if !in_menus && header.session_uid != self.session_uid {
+            *self = Self { session_uid: header.session_uid, ..Self::default() };
+        } else if in_menus && self.session_uid != 0 && header.id != CAR_TELEMETRY {
+            return Ok(None);
+        }
+        let player = usize::from(header.player);
+        if header.id != SESSION {
+            if player >= packet.cars() {
+                return Ok(None);
+            }
+            if header.player != self.player {
+                self.change_car(header.player);
+            }
+        }
+        if let Some(telemetry) = packet.telemetry(player) {
+            if let (false, Some(overall_frame)) = (in_menus, header.overall_frame)
+                && !self.is_newest(overall_frame)
+            {
+                return Ok(None);
+            }
+            self.telemetry = Some(telemetry);
+            return Ok(Some(telemetry));
+        }
+        packet.fill(player, &mut self.held);
+        Ok(self.telemetry.filter(|_| header.id == CAR_STATUS))
     }
 
     /// False for a Car Telemetry that a newer one has overtaken.
@@ -444,34 +518,23 @@ impl telemetry_core::Decoder for Decoder {
         packet: &[u8],
         _now: Timestamp,
     ) -> Result<Option<TelemetryFrame>, DecodeError> {
-        let packet = parse(packet)?;
-        let header = packet.header();
-        let in_menus = header.session_uid == 0;
-        if !in_menus && header.session_uid != self.session_uid {
-            *self = Self { session_uid: header.session_uid, ..Self::default() };
-        } else if in_menus && self.session_uid != 0 && header.id != CAR_TELEMETRY {
-            return Ok(None);
-        }
-        let player = usize::from(header.player);
-        if header.id != SESSION {
-            if player >= packet.cars() {
-                return Ok(None);
-            }
-            if header.player != self.player {
-                self.change_car(header.player);
-            }
-        }
-        if header.id == CAR_TELEMETRY {
-            if let (false, Some(overall_frame)) = (in_menus, header.overall_frame)
-                && !self.is_newest(overall_frame)
-            {
-                return Ok(None);
-            }
-            self.has_telemetry = true;
-        }
-        packet.fill(player, &mut self.frame);
-        let yields = matches!(header.id, CAR_TELEMETRY | CAR_STATUS) && self.has_telemetry;
-        Ok(yields.then_some(self.frame))
+        let Some(telemetry) = self.take(packet)? else { return Ok(None) };
+        let mut frame = self.held;
+        telemetry.fill(&mut frame);
+        Ok(Some(frame))
+    }
+
+    #[inline]
+    fn push_into(
+        &mut self,
+        packet: &[u8],
+        _now: Timestamp,
+        frame: &mut TelemetryFrame,
+    ) -> Result<bool, DecodeError> {
+        let Some(telemetry) = self.take(packet)? else { return Ok(false) };
+        *frame = self.held;
+        telemetry.fill(frame);
+        Ok(true)
     }
 
     fn reset(&mut self) {

@@ -13,7 +13,6 @@ packets! {
     0 => Motion(PacketMotionData),
     1 => Session(PacketSessionData),
     2 => LapData(PacketLapData),
-    6 => CarTelemetry(PacketCarTelemetryData),
     7 => CarStatus(PacketCarStatusData),
     13 => MotionEx(PacketMotionExData),
 }

@@ -1,0 +1,89 @@
+//! `cargo bench`: what a view, a frame, a detected frame and a refusal cost.
+//!
+//! `decode/<protocol>`: `parse` is a view, `frame` a packet to its frame
+//! through the decoder, `floor` the same frame from unchecked values.
+//! `detect/<protocol>`: the same packet through `AutoDetect`.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use telemetry_benches::{floor, junk, sample};
+use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
+use telemetry_decoders::{
+    Protocol, codemasters, f1, forza, outgauge, pcars2, truck, wrc,
+};
+use telemetry_detect::AutoDetect;
+
+/// Times the view of a packet.
+fn bench_parse(bencher: &mut criterion::Bencher<'_>, protocol: Protocol, packet: &[u8]) {
+    match protocol {
+        Protocol::Truck => bencher.iter(|| truck::parse(black_box(packet))),
+        Protocol::F1 => bencher.iter(|| f1::parse(black_box(packet)).is_ok()),
+        Protocol::Pcars2 => bencher.iter(|| pcars2::parse(black_box(packet)).is_ok()),
+        Protocol::OutGauge => bencher.iter(|| outgauge::parse(black_box(packet)).is_ok()),
+        Protocol::Wrc => bencher.iter(|| wrc::parse(black_box(packet)).is_ok()),
+        Protocol::Codemasters => bencher.iter(|| codemasters::parse(black_box(packet)).is_ok()),
+        Protocol::Forza => bencher.iter(|| forza::parse(black_box(packet)).is_ok()),
+        _ => {}
+    }
+}
+
+fn decode(criterion: &mut Criterion) {
+    for protocol in Protocol::ALL {
+        let packets = sample(protocol);
+        let packet = packets.last().expect("a sample holds a packet").clone();
+        let mut decoder = protocol.decoder();
+        for packet in &packets {
+            decoder.push(packet, Timestamp::ZERO).expect("a good packet");
+        }
+        let mut group = criterion.benchmark_group(format!("decode/{}", protocol.word()));
+        group.throughput(Throughput::Bytes(packet.len() as u64));
+        group.bench_function("parse", |bencher| bench_parse(bencher, protocol, &packet));
+        group.bench_function("frame", |bencher| {
+            bencher.iter(|| decoder.push(black_box(&packet), Timestamp::ZERO));
+        });
+        if let Some(floor) = floor(protocol) {
+            let held = TelemetryFrame::EMPTY;
+            group.bench_function("floor", |bencher| {
+                bencher.iter(|| floor(black_box(&packet), black_box(&held)));
+            });
+        }
+        group.finish();
+    }
+}
+
+fn detect(criterion: &mut Criterion) {
+    for protocol in Protocol::ALL {
+        let packets = sample(protocol);
+        let packet = packets.last().expect("a sample holds a packet").clone();
+        let mut detect = AutoDetect::new();
+        for packet in &packets {
+            detect.push(packet, Timestamp::ZERO);
+        }
+        let mut group = criterion.benchmark_group(format!("detect/{}", protocol.word()));
+        group.throughput(Throughput::Bytes(packet.len() as u64));
+        group.bench_function("frame", |bencher| {
+            bencher.iter(|| detect.push(black_box(&packet), Timestamp::ZERO));
+        });
+        group.finish();
+    }
+    let mut group = criterion.benchmark_group("detect/junk");
+    let packet = junk();
+    group.throughput(Throughput::Bytes(packet.len() as u64));
+    group.bench_function("refused", |bencher| {
+        let detect = AutoDetect::new();
+        bencher.iter_batched_ref(
+            || detect.clone(),
+            |detect| {
+                for _ in 0..1_000 {
+                    black_box(detect.push(black_box(&packet), Timestamp::ZERO));
+                }
+            },
+            BatchSize::SmallInput,
+        );
+    });
+    group.finish();
+}
+
+criterion_group!(benches, decode, detect);
+criterion_main!(benches);

@@ -1,0 +1,113 @@
+//! A line a second, for an output that is no terminal.
+
+use std::error::Error;
+use std::io::{self, Write, stdout};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use telemetry_core::TelemetryFrame;
+use telemetry_examples::cli::say;
+use telemetry_examples::net::RETRY;
+
+use crate::Units;
+use crate::feed::{Receiver, Signal, Snapshot};
+
+const PERIOD: Duration = Duration::from_secs(1);
+
+/// Prints until the reader of the output goes away, which is a good end.
+pub(crate) fn run(receiver: &Receiver, units: Units) -> Result<(), Box<dyn Error>> {
+    let mut complained = false;
+    let mut next = Instant::now();
+    loop {
+        let snapshot = receiver.snapshot()?;
+        if let Some(obstacle) = &snapshot.obstacle
+            && !complained
+        {
+            say(format_args!("{obstacle}; trying again every {} s", RETRY.as_secs()));
+        }
+        complained = snapshot.obstacle.is_some();
+        if let Some(line) = line(&snapshot, units) {
+            match print(&line) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+                printed => printed?,
+            }
+        }
+        // After a pause, as of a sleeping computer, no line is caught up on.
+        next = (next + PERIOD).max(Instant::now());
+        thread::sleep(next.saturating_duration_since(Instant::now()));
+    }
+}
+
+fn print(line: &str) -> io::Result<()> {
+    let mut out = stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// The line of a second; none while the port is taken, which is told as an error.
+fn line(snapshot: &Snapshot, units: Units) -> Option<String> {
+    if snapshot.obstacle.is_some() {
+        return None;
+    }
+    let packets = snapshot.packets_per_second;
+    Some(match snapshot.signal {
+        Signal::Live(source) => {
+            let values = values(&snapshot.frame, units);
+            format!("{}  {values}  {packets} packets/s", source.protocol.word())
+        }
+        _ if packets > 0 => format!("no frame  {packets} packets/s{}", reason(snapshot)),
+        Signal::Lost(source, silence) => {
+            format!("{}  no data for {} s", source.protocol.word(), silence.as_secs())
+        }
+        Signal::Never => format!("waiting for packets on {}", snapshot.address),
+    })
+}
+
+/// Why packets make no frame, where that is known.
+fn reason(snapshot: &Snapshot) -> String {
+    match snapshot.refusal {
+        Some((refusal, ago)) if ago < PERIOD => format!("  {refusal}"),
+        _ => String::new(),
+    }
+}
+
+/// `gear 3  142 km/h  6200/8000 rpm`.
+fn values(frame: &TelemetryFrame, units: Units) -> String {
+    let whole = |value: Option<f32>| value.map_or("-".into(), |value| format!("{value:.0}"));
+    let gear = frame.gear.map_or("-".into(), |gear| gear.to_string());
+    let speed = whole(units.speed(frame));
+    let (rpm, max) = (whole(frame.rpm), whole(frame.max_rpm));
+    format!("gear {gear}  {speed} {}  {rpm}/{max} rpm", units.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    fn kmh(snapshot: &Snapshot) -> String {
+        line(snapshot, Units::Kmh).unwrap()
+    }
+
+    #[test]
+    fn a_line_says_what_is_known() {
+        let full = samples::full();
+        assert_eq!(kmh(&full), "f1  gear 3  142 km/h  6200/8000 rpm  60 packets/s");
+        assert_eq!(
+            line(&full, Units::Mph).unwrap(),
+            "f1  gear 3  88 mph  6200/8000 rpm  60 packets/s"
+        );
+        assert_eq!(kmh(&samples::empty()), "f1  gear -  - km/h  -/- rpm  60 packets/s");
+    }
+
+    #[test]
+    fn a_line_says_why_nothing_is_known() {
+        assert_eq!(kmh(&samples::waiting()), "waiting for packets on 0.0.0.0:20777");
+        assert_eq!(kmh(&samples::silent()), "f1  no data for 3 s");
+        assert_eq!(
+            kmh(&samples::refused()),
+            "no frame  25 packets/s  outgauge packet is 91 bytes, expected 92 or 96"
+        );
+        assert_eq!(line(&samples::taken(), Units::Kmh), None);
+    }
+}

@@ -1,0 +1,121 @@
+//! What became of the packets, so that a user can see why nothing shows.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style, Stylize};
+use ratatui::text::{Line, Span};
+use telemetry_decoders::Protocol;
+use telemetry_detect::{Counters, ProtocolCounters, Refusals};
+
+use super::{DIM, draw_lines, inset, panel};
+use crate::feed::{Signal, Snapshot, Source};
+
+/// Columns of a format's word.
+const WORD: usize = 13;
+
+pub(super) fn draw(snapshot: &Snapshot, area: Rect, buffer: &mut Buffer) {
+    let inner = inset(panel(title(snapshot), area, buffer));
+    draw_lines(lines(snapshot), inner, buffer);
+}
+
+fn title(snapshot: &Snapshot) -> String {
+    match snapshot.obstacle {
+        Some(_) => " packets ".into(),
+        None => format!(" packets on {} ", snapshot.address),
+    }
+}
+
+/// The news first, the sums after them.
+pub(super) fn lines(snapshot: &Snapshot) -> Vec<Line<'static>> {
+    let mut lines: Vec<_> =
+        snapshot.bystanders.iter().map(|&source| bystander(source, snapshot)).collect();
+    lines.extend(refusal(snapshot));
+    lines.extend(Protocol::ALL.into_iter().filter_map(|one| sums(one, &snapshot.counters)));
+    if snapshot.counters.unknown > 0 {
+        let count = format!("{} packets that no format knows", snapshot.counters.unknown);
+        lines.push(Line::from_iter([word("unknown"), count.into()]));
+    }
+    if lines.is_empty() {
+        lines = advice(snapshot);
+    }
+    lines
+}
+
+fn bystander(source: Source, snapshot: &Snapshot) -> Line<'static> {
+    let name = format!("{} ({})", source.title, source.protocol.word());
+    let why = match (snapshot.picked, snapshot.signal) {
+        (Some(picked), _) => format!(" sends too, but {} is picked", picked.word()),
+        (None, Signal::Live(held)) => format!(" waits while {} speaks", held.protocol.word()),
+        (None, _) => " waits".into(),
+    };
+    Line::from_iter([name.bold(), why.into()]).style(Color::Cyan)
+}
+
+fn refusal(snapshot: &Snapshot) -> Option<Line<'static>> {
+    let (refusal, ago) = snapshot.refusal?;
+    let ago = format!("refused {} s ago: ", ago.as_secs());
+    Some(Line::from_iter([ago.into(), refusal.to_string().bold()]).style(Color::Red))
+}
+
+/// A format's counters, of those that count something.
+fn sums(protocol: Protocol, counters: &Counters) -> Option<Line<'static>> {
+    let counters = counters.of(protocol);
+    if counters.packets() == 0 {
+        return None;
+    }
+    let mut spans = vec![word(protocol.word())];
+    for (count, what) in counts(counters) {
+        if count > 0 {
+            spans.push(format!("{count}").into());
+            spans.push(Span::styled(format!(" {what}   "), DIM));
+        }
+    }
+    if counters.refused.all() > 0 {
+        let refused = format!("{} refused ({})", counters.refused.all(), reasons(counters.refused));
+        spans.push(Span::styled(refused, Style::new().fg(Color::Red)));
+    }
+    Some(Line::from(spans))
+}
+
+fn counts(counters: &ProtocolCounters) -> [(u64, &'static str); 4] {
+    [
+        (counters.frames, "frames"),
+        (counters.no_frame, "without a frame"),
+        (counters.waiting, "kept waiting"),
+        (counters.not_picked, "not picked"),
+    ]
+}
+
+/// `3 length, 1 malformed`.
+fn reasons(refused: Refusals) -> String {
+    let reasons = [
+        (refused.length, "length"),
+        (refused.unsupported, "unsupported"),
+        (refused.malformed, "malformed"),
+        (refused.implausible, "implausible"),
+        (refused.other, "other"),
+    ];
+    let counted = reasons.into_iter().filter(|&(count, _)| count > 0);
+    counted.map(|(count, reason)| format!("{count} {reason}")).collect::<Vec<_>>().join(", ")
+}
+
+/// What to do where nothing comes at all.
+fn advice(snapshot: &Snapshot) -> Vec<Line<'static>> {
+    let port = snapshot.address.port();
+    let mut lines = vec![
+        Line::from(format!(
+            "Turn on UDP telemetry in the game, to this computer's address and port {port}."
+        )),
+        Line::styled("Ports that are usual:", DIM),
+    ];
+    lines.extend(Protocol::ALL.map(|protocol| {
+        let ports = protocol.ports().iter().map(u16::to_string).collect::<Vec<_>>();
+        let text = format!("{:14}{}", ports.join(", "), protocol.name());
+        Line::styled(text, DIM)
+    }));
+    lines
+}
+
+fn word(word: &str) -> Span<'static> {
+    Span::raw(format!("{word:WORD$}"))
+}

@@ -1,0 +1,134 @@
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use super::draw;
+use crate::Units;
+use crate::feed::Snapshot;
+use crate::samples;
+
+fn rows(snapshot: &Snapshot, units: Units, width: u16, height: u16) -> Vec<String> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw(snapshot, units, frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect();
+    (0..height).map(row).collect()
+}
+
+fn kmh(snapshot: &Snapshot, width: u16, height: u16) -> String {
+    rows(snapshot, Units::Kmh, width, height).join("\n")
+}
+
+fn assert_all(screen: &str, texts: &[&str]) {
+    for text in texts {
+        assert!(screen.contains(text), "no {text:?} in\n{screen}");
+    }
+}
+
+#[test]
+fn no_size_and_no_moment_panics() {
+    let moments = [
+        samples::waiting(),
+        samples::taken(),
+        samples::empty(),
+        samples::full(),
+        samples::silent(),
+        samples::refused(),
+    ];
+    let sizes = [0, 1, 2, 3, 5, 10, 17, 22, 30, 41, 79, 80, 81, 150];
+    for moment in &moments {
+        for width in sizes {
+            for height in sizes {
+                rows(moment, Units::Mph, width, height);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_full_frame_shows_everything() {
+    for (width, height) in [(80, 22), (80, 24), (100, 30), (200, 60)] {
+        let screen = kmh(&samples::full(), width, height);
+        assert_all(
+            &screen,
+            &[
+                "F1 25",
+                "● driving",
+                "60 packets/s",
+                "60 frames/s",
+                "6200 / 8000 rpm learned",
+                "shift lights: the game's own",
+                "km/h",
+                "throttle",
+                "50%",
+                "-50%",
+                "-1.00",
+                "+0.50",
+                "+0.75",
+                "P12",
+                "1:23.456",
+                "1:25.500",
+                "1:24.250",
+                "yellow",
+                "66%",
+                "ABS",
+                "PIT LIMITER",
+                "car [2Jcar",
+                "Live for Speed (outgauge) waits while f1 speaks",
+            ],
+        );
+        assert!(!screen.contains(super::DASH), "everything is said\n{screen}");
+    }
+}
+
+#[test]
+fn the_gear_and_the_speed_are_large() {
+    let screen = rows(&samples::full(), Units::Kmh, 80, 24);
+    // The top of a 3 and the tops of 1, 4 and 2.
+    assert_all(&screen.join("\n"), &["██████", "▄█     ▄█  ▄▀▀▀▄"]);
+    let mph = rows(&samples::full(), Units::Mph, 80, 24).join("\n");
+    assert_all(&mph, &["mph"]);
+    assert!(mph.contains("u km/h"), "the key to go back");
+}
+
+#[test]
+fn an_empty_frame_shows_no_zero() {
+    let screen = rows(&samples::empty(), Units::Kmh, 100, 30);
+    assert_all(&screen.join("\n"), &["F1 25", "driving –", "– / – rpm", "shift lights: –", "ABS–"]);
+    // Between the header with its rates and the panel of packets.
+    let values = screen[1..19].join("\n");
+    assert!(!values.contains('0'), "{values}");
+}
+
+#[test]
+fn nothing_to_show_says_why() {
+    for (width, height) in [(100, 30), (80, 24), (40, 10)] {
+        let screen = |moment| kmh(&moment, width, height).replace('\n', " ");
+        assert_all(&screen(samples::waiting()), &["waiting for packets on"]);
+        assert_all(&screen(samples::taken()), &["UDP port 20777", "is taken"]);
+        assert_all(&screen(samples::silent()), &["F1 25", "no data for 3 s"]);
+        assert_all(&screen(samples::refused()), &["packets come, but no frame"]);
+    }
+}
+
+#[test]
+fn refusals_are_counted_and_explained() {
+    let screen = kmh(&samples::refused(), 100, 30);
+    assert_all(
+        &screen,
+        &[
+            "25 packets/s  0 frames/s",
+            "refused 0 s ago: outgauge packet is 91 bytes, expected 92 or 96",
+            "1 refused (1 unsupported)",
+            "1 packets that no format knows",
+        ],
+    );
+}
+
+#[test]
+fn a_small_screen_has_what_weighs_most() {
+    let full = samples::full();
+    assert_eq!(kmh(&full, 1, 1), "3");
+    assert_eq!(kmh(&full, 28, 1), "3  142 km/h  6200 / 8000 rpm");
+    assert_all(&kmh(&full, 40, 10), &["3  142 km/h", "F1 25", "throttle", "steering", "ABS"]);
+    assert_all(&kmh(&full, 40, 60), &["F1 25", "km/h", "slip r", "60 packets/s", "waits while"]);
+}
