@@ -9,9 +9,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use telemetry_benches::{floor, junk, sample};
 use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
-use telemetry_decoders::{
-    Protocol, codemasters, f1, forza, outgauge, pcars2, truck, wrc,
-};
+use telemetry_decoders::{Protocol, codemasters, f1, forza, outgauge, pcars2, truck, wrc};
 use telemetry_detect::AutoDetect;
 
 /// Times the view of a packet.
@@ -63,7 +61,10 @@ fn detect(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("detect/{}", protocol.word()));
         group.throughput(Throughput::Bytes(packet.len() as u64));
         group.bench_function("frame", |bencher| {
-            bencher.iter(|| detect.push(black_box(&packet), Timestamp::ZERO));
+            bencher.iter(|| {
+                let event = black_box(detect.push(black_box(&packet), Timestamp::ZERO));
+                event.frame().is_some()
+            });
         });
         group.finish();
     }

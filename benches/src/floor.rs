@@ -5,9 +5,13 @@
 use telemetry_core::{Car, CarName, Flag, Gear, TelemetryFrame};
 use telemetry_decoders::Protocol;
 
-/// Fills a frame from the protocol's sample packet; `held` is what a decoder of
-/// several packets would hold. Truck JSON has no floor: text has no offsets.
-pub fn floor(protocol: Protocol) -> Option<fn(&[u8], &TelemetryFrame) -> Option<TelemetryFrame>> {
+/// Fills a frame from a packet, given what a decoder of several packets would
+/// hold.
+pub type Floor = fn(&[u8], &TelemetryFrame) -> Option<TelemetryFrame>;
+
+/// The floor for the protocol's sample packet. Truck JSON has none: text has no
+/// offsets.
+pub fn floor(protocol: Protocol) -> Option<Floor> {
     match protocol {
         Protocol::Forza => Some(forza_331),
         Protocol::F1 => Some(f1_2025_car_telemetry),

@@ -4,5 +4,5 @@
 mod floor;
 mod samples;
 
-pub use floor::floor;
+pub use floor::{Floor, floor};
 pub use samples::{junk, sample};

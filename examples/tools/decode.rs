@@ -148,7 +148,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn count(&mut self, event: &Event<'_'>, length: usize) {
+    fn count(&mut self, event: &Event<'_>, length: usize) {
         self.packets += 1;
         let format = event.protocol.map_or("", Protocol::word);
         let why = match &event.outcome {

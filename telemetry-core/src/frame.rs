@@ -125,18 +125,18 @@ impl TelemetryFrame {
         !matches!(self.driving, Some(false))
     }
 
-    /// Speed in km/h.
+    /// Speed in km/h; finite where `speed_mps` is.
     #[must_use]
     pub fn speed_kmh(&self) -> Option<f32> {
-        self.speed_mps.map(|mps| mps * 3.6)
+        self.speed_mps.map(|mps| (mps * 3.6).clamp(f32::MIN, f32::MAX))
     }
 
-    /// Speed in miles an hour.
+    /// Speed in miles an hour; finite where `speed_mps` is.
     #[must_use]
     pub fn speed_mph(&self) -> Option<f32> {
         /// One mile is 1,609.344 m.
         const MPH_PER_MPS: f32 = 3_600.0 / 1_609.344;
-        self.speed_mps.map(|mps| mps * MPH_PER_MPS)
+        self.speed_mps.map(|mps| (mps * MPH_PER_MPS).clamp(f32::MIN, f32::MAX))
     }
 
     /// Engine speed as a share of the maximum, 0 to 1; `None` without a maximum.
@@ -199,6 +199,10 @@ mod tests {
         let frame = TelemetryFrame { speed_mps: Some(44.704), ..TelemetryFrame::EMPTY };
         assert!((frame.speed_mph().unwrap() - 100.0).abs() < 1e-4);
         assert!((frame.speed_kmh().unwrap() - 160.9344).abs() < 1e-4);
+
+        let absurd = TelemetryFrame { speed_mps: Some(f32::MAX), ..TelemetryFrame::EMPTY };
+        assert_eq!(absurd.speed_kmh(), Some(f32::MAX), "no infinity from a finite speed");
+        assert_eq!(absurd.speed_mph(), Some(f32::MAX));
     }
 
     #[test]

@@ -52,8 +52,8 @@ pub struct Packet {
     pub cruise: Option<f64>,
 }
 
-/// Text that begins like a JSON object and ends like one. The first byte alone
-/// would not do: a binary packet may begin with a brace.
+/// Text that begins like a JSON object with a key and ends like one. Braces
+/// alone would not do: a counter in a binary packet can look like `{}`.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -69,7 +69,7 @@ fn may_be_text(packet: &[u8]) -> bool {
 fn begins_like_an_object(packet: &[u8]) -> bool {
     let text = packet.strip_prefix("\u{feff}".as_bytes()).unwrap_or(packet).trim_ascii_start();
     match text {
-        [b'{', rest @ ..] => matches!(rest.trim_ascii_start().first(), Some(b'"' | b'}')),
+        [b'{', rest @ ..] => rest.trim_ascii_start().first() == Some(&b'"'),
         _ => false,
     }
 }
@@ -83,7 +83,9 @@ fn last_byte(packet: &[u8]) -> Option<u8> {
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
-    if may_be_text(packet) && begins_like_an_object(packet) { parse(packet).err() } else { None }
+    let broken_off =
+        may_be_text(packet) && begins_like_an_object(packet) && last_byte(packet) != Some(b'}');
+    if broken_off { parse(packet).err() } else { None }
 }
 
 /// Reads a datagram. Keys may come in any order; others, and what is nested,
@@ -265,10 +267,12 @@ mod tests {
 
     #[test]
     fn only_text_is_claimed() {
-        for text in [&b"{}"[..], b"{\"a\":1}", b" {\"a\":1}\r\n\0", b"\xef\xbb\xbf{ \"a\":1}"] {
+        for text in [&b"{\"a\":1}"[..], b" {\"a\":1}\r\n\0", b"\xef\xbb\xbf{ \"a\":1}"] {
             assert!(claims(text), "{}", text.escape_ascii());
         }
-        for text in [&b""[..], b"{", b"[1]", b"{\x01}", b"{\"speed\":1", b"speed}", b"  "] {
+        for text in
+            [&b""[..], b"{", b"{}", b"{}\0\0", b"[1]", b"{\x01}", b"{\"speed\":1", b"speed}", b"  "]
+        {
             assert!(!claims(text), "{}", text.escape_ascii());
         }
     }

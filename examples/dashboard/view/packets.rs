@@ -1,21 +1,28 @@
 //! What became of the packets, so that a user can see why nothing shows.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 use telemetry_decoders::Protocol;
 use telemetry_detect::{Counters, ProtocolCounters, Refusals};
 
-use super::{DIM, draw_lines, inset, panel};
+use super::{DIM, inset, panel};
 use crate::feed::{Signal, Snapshot, Source};
+
+/// How long a refusal stands out.
+const NEWS: Duration = Duration::from_secs(10);
 
 /// Columns of a format's word.
 const WORD: usize = 13;
 
 pub(super) fn draw(snapshot: &Snapshot, area: Rect, buffer: &mut Buffer) {
     let inner = inset(panel(title(snapshot), area, buffer));
-    draw_lines(lines(snapshot), inner, buffer);
+    let text = Paragraph::new(lines(snapshot));
+    text.wrap(Wrap { trim: false }).render(inner, buffer);
 }
 
 fn title(snapshot: &Snapshot) -> String {
@@ -35,7 +42,7 @@ pub(super) fn lines(snapshot: &Snapshot) -> Vec<Line<'static>> {
         let count = format!("{} packets that no format knows", snapshot.counters.unknown);
         lines.push(Line::from_iter([word("unknown"), count.into()]));
     }
-    if lines.is_empty() {
+    if lines.is_empty() && snapshot.obstacle.is_none() {
         lines = advice(snapshot);
     }
     lines
@@ -53,8 +60,9 @@ fn bystander(source: Source, snapshot: &Snapshot) -> Line<'static> {
 
 fn refusal(snapshot: &Snapshot) -> Option<Line<'static>> {
     let (refusal, ago) = snapshot.refusal?;
+    let style = if ago < NEWS { Style::new().fg(Color::Red) } else { DIM };
     let ago = format!("refused {} s ago: ", ago.as_secs());
-    Some(Line::from_iter([ago.into(), refusal.to_string().bold()]).style(Color::Red))
+    Some(Line::from_iter([ago.into(), refusal.to_string().bold()]).style(style))
 }
 
 /// A format's counters, of those that count something.

@@ -112,6 +112,7 @@ fn nothing_to_show_says_why() {
 
 #[test]
 fn refusals_are_counted_and_explained() {
+    assert_all(&kmh(&samples::refused(), 80, 24), &["expected 92 or 96"]);
     let screen = kmh(&samples::refused(), 100, 30);
     assert_all(
         &screen,

@@ -1,0 +1,13 @@
+//! What holds for every input: one function for each fuzz target, which panics
+//! where a decoder breaks a promise.
+//!
+//! Nothing here knows the fuzzer, so that the stable tests run the same checks
+//! over the inputs in `regressions`.
+
+mod detect;
+mod frame;
+mod protocols;
+mod steps;
+
+pub use detect::detect;
+pub use protocols::{codemasters, f1, forza, outgauge, pcars2, truck, wrc};

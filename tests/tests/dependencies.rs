@@ -1,0 +1,70 @@
+//! What each crate may import, held against what it does import.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+/// Every dependency that a library may have, its own family first.
+const ALLOWED: [(&str, &[&str]); 3] = [
+    ("telemetry-core", &["serde", "thiserror", "zerocopy"]),
+    ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
+    ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
+];
+
+/// Packages that nobody publishes and nothing imports but one another.
+const UNPUBLISHED: [&str; 5] = [
+    "telemetry-examples",
+    "telemetry-tools",
+    "telemetry-dashboard",
+    "telemetry-benches",
+    "telemetry-tests",
+];
+
+/// Name, and the names of its normal and build dependencies.
+fn packages() -> BTreeMap<String, BTreeSet<String>> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"])
+        .arg("--manifest-path")
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let packages = metadata["packages"].as_array().unwrap();
+    let mut all = BTreeMap::new();
+    for package in packages {
+        let dependencies = package["dependencies"].as_array().unwrap();
+        let real = dependencies.iter().filter(|dependency| dependency["kind"] != "dev");
+        all.insert(text(&package["name"]), real.map(|d| text(&d["name"])).collect());
+    }
+    all
+}
+
+#[test]
+fn no_library_imports_more_than_it_may() {
+    let packages = packages();
+    for (name, allowed) in ALLOWED {
+        let allowed: BTreeSet<_> = allowed.iter().map(|&name| name.to_owned()).collect();
+        let more: Vec<_> = packages[name].difference(&allowed).collect();
+        assert!(more.is_empty(), "{name} imports {more:?}");
+    }
+}
+
+#[test]
+fn every_package_is_known() {
+    for name in packages().keys() {
+        let listed = ALLOWED.iter().any(|(listed, _)| listed == name);
+        assert!(listed || UNPUBLISHED.contains(&name.as_str()), "{name} has no row here");
+    }
+}
+
+#[test]
+fn no_library_imports_what_is_not_published() {
+    for (name, dependencies) in packages() {
+        if !UNPUBLISHED.contains(&name.as_str()) {
+            let bad: Vec<_> =
+                dependencies.iter().filter(|d| UNPUBLISHED.contains(&d.as_str())).collect();
+            assert!(bad.is_empty(), "{name} imports {bad:?}");
+        }
+    }
+}

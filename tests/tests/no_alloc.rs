@@ -1,0 +1,102 @@
+//! No packet costs an allocation: counted by the allocator itself.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
+use telemetry_decoders::Protocol;
+use telemetry_detect::AutoDetect;
+use telemetry_examples::car::{Setup, Simulation};
+use telemetry_examples::encode::Encoder;
+
+struct Counting;
+
+thread_local! {
+    /// Per thread, so that the test runner's own threads do not count.
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+// SAFETY: every call goes to the system's allocator unchanged; the counter is a
+// plain cell without a destructor, which needs no allocation itself.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        // SAFETY: the caller's promises are handed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises are handed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.with(Cell::get);
+    work();
+    ALLOCATIONS.with(Cell::get) - before
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(allocations(|| drop(std::hint::black_box(vec![1]))), 1);
+}
+
+/// Some seconds of every protocol and variant, and the same cut short.
+fn streams() -> Vec<(Protocol, Vec<Vec<u8>>)> {
+    let mut streams = Vec::new();
+    for protocol in Protocol::ALL {
+        for variant in Encoder::variants(protocol) {
+            let mut car = Simulation::new(Setup::default());
+            let mut encoder = Encoder::new(protocol, Some(variant.name)).unwrap();
+            let mut packets = Vec::new();
+            for _ in 0..300 {
+                car.advance(1.0 / 60.0);
+                encoder.encode(car.state(), |packet| packets.push(packet.to_vec()));
+            }
+            let cut: Vec<_> =
+                packets.iter().map(|packet| packet[..packet.len() - 1].to_vec()).collect();
+            packets.extend(cut);
+            streams.push((protocol, packets));
+        }
+    }
+    streams
+}
+
+#[test]
+fn no_decoder_allocates() {
+    for (protocol, packets) in streams() {
+        let mut decoder = protocol.decoder();
+        let mut frame = TelemetryFrame::EMPTY;
+        let mut frames = 0;
+        let count = allocations(|| {
+            for packet in &packets {
+                frames +=
+                    u32::from(decoder.push(packet, Timestamp::ZERO).is_ok_and(|f| f.is_some()));
+                let _ = decoder.push_into(packet, Timestamp::ZERO, &mut frame);
+            }
+        });
+        assert!(frames > 0, "{protocol:?}");
+        assert_eq!(count, 0, "{protocol:?} in {} packets", packets.len());
+    }
+}
+
+#[test]
+fn detection_does_not_allocate() {
+    let streams = streams();
+    let mut frames = 0;
+    let count = allocations(|| {
+        let mut detect = AutoDetect::new();
+        for (i, (_, packets)) in streams.iter().enumerate() {
+            for packet in packets {
+                let now = Timestamp::from_millis(i as u64 * 10_000);
+                frames += u32::from(detect.push(packet, now).frame().is_some());
+            }
+        }
+    });
+    assert!(frames > 1_000);
+    assert_eq!(count, 0);
+}
