@@ -242,3 +242,84 @@ fn receive(mut listener: Listener, shared: &Shared, start: Instant) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::{Ipv4Addr, UdpSocket};
+
+    const TRUCK: &[u8] = br#"{"speed":10.0,"rpm":900.0,"gear":3}"#;
+
+    fn feed(picked: Option<Protocol>) -> Feed {
+        Feed::new((Ipv4Addr::LOCALHOST, 20_777).into(), picked)
+    }
+
+    fn at(millis: u64) -> Timestamp {
+        Timestamp::from_millis(millis)
+    }
+
+    fn outgauge() -> [u8; 96] {
+        let mut packet = [0; 96];
+        packet[16..20].copy_from_slice(&3_000f32.to_le_bytes());
+        packet
+    }
+
+    #[test]
+    fn everything_rests_after_a_second_and_a_truck_after_ten() {
+        for (packet, hold) in [(&outgauge()[..], 1_000), (TRUCK, 10_000)] {
+            let mut feed = feed(None);
+            assert_eq!(feed.snapshot(at(0)).signal, Signal::Never);
+            feed.packet(packet, at(0));
+            let live = feed.snapshot(at(hold - 1));
+            assert!(matches!(live.signal, Signal::Live(_)));
+            assert!(live.frame.rpm.is_some());
+            let lost = feed.snapshot(at(hold));
+            assert!(
+                matches!(lost.signal, Signal::Lost(_, silence) if silence.as_millis() == u128::from(hold))
+            );
+            assert_eq!(lost.frame, TelemetryFrame::EMPTY);
+        }
+    }
+
+    #[test]
+    fn another_game_is_told_of_while_it_sends() {
+        let mut feed = feed(None);
+        feed.packet(TRUCK, at(0));
+        feed.packet(&outgauge(), at(1));
+        let title = |now| feed.snapshot(at(now)).bystanders.first().map(|source| source.title);
+        assert_eq!(title(2), Some("Live for Speed"));
+        assert_eq!(title(2_001), None);
+    }
+
+    #[test]
+    fn a_format_that_is_not_picked_is_a_bystander() {
+        let mut feed = feed(Some(Protocol::F1));
+        feed.packet(&outgauge(), at(0));
+        let snapshot = feed.snapshot(at(1));
+        assert_eq!(snapshot.signal, Signal::Never);
+        assert_eq!(snapshot.bystanders.first().map(|one| one.protocol), Some(Protocol::OutGauge));
+    }
+
+    #[test]
+    fn the_last_refusal_says_why() {
+        let mut feed = feed(None);
+        feed.packet(&[1, 2, 3], at(0));
+        let (refusal, ago) = feed.snapshot(at(500)).refusal.unwrap();
+        assert_eq!(refusal.to_string(), "no format knows this packet of 3 bytes");
+        assert_eq!(ago, Duration::from_millis(500));
+    }
+
+    #[test]
+    fn real_datagrams_arrive() {
+        let receiver = Receiver::start((Ipv4Addr::LOCALHOST, 0).into(), None).unwrap();
+        let address = receiver.snapshot().unwrap().address;
+        let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let deadline = Instant::now() + Duration::from_secs(5);
+        while receiver.snapshot().unwrap().signal == Signal::Never {
+            assert!(Instant::now() < deadline, "nothing came");
+            socket.send_to(&outgauge(), address).unwrap();
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(receiver.snapshot().unwrap().frame.rpm, Some(3_000.0));
+    }
+}

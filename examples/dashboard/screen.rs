@@ -1,5 +1,6 @@
 //! The dashboard on a terminal: draws at a steady pace, and listens to keys.
 
+use std::env;
 use std::error::Error;
 use std::io;
 use std::time::{Duration, Instant};
@@ -37,10 +38,17 @@ fn show(
     receiver: &Receiver,
     mut units: Units,
 ) -> Result<(), Box<dyn Error>> {
+    // Crossterm leaves colours out by itself, but resets bold and dim in their place.
+    let colourless = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     loop {
         let next = Instant::now() + PERIOD;
         let snapshot = receiver.snapshot()?;
-        terminal.draw(|frame| view::draw(&snapshot, units, frame))?;
+        terminal.draw(|frame| {
+            view::draw(&snapshot, units, frame);
+            if colourless {
+                view::remove_colours(frame.buffer_mut());
+            }
+        })?;
         while let Some(command) = next_command(next)? {
             match command {
                 Command::Quit => return Ok(()),

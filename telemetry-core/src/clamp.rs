@@ -92,9 +92,13 @@ pub const fn share(value: f32) -> Option<f32> {
 #[inline]
 #[must_use]
 pub fn all_finite<const N: usize>(values: [f32; N]) -> Option<[f32; N]> {
-    let finite =
-        values.iter().fold(true, |finite, value| finite & (value.to_bits() & !SIGN < INFINITY));
-    if finite { Some(values) } else { None }
+    // An exponent of all ones, plus one in its last place, carries into the sign.
+    const EXPONENT: u32 = INFINITY;
+    const LAST_PLACE: u32 = 1 << 23;
+    let carries = values
+        .iter()
+        .fold(0, |carries, value| carries | (value.to_bits() & EXPONENT).wrapping_add(LAST_PLACE));
+    if carries & SIGN == 0 { Some(values) } else { None }
 }
 
 #[cfg(test)]

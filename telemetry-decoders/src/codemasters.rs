@@ -20,6 +20,8 @@
 //!   told by a maximum above 2000, which in rad/s would be 19,099 rpm.
 //! - The game does not say whether the player drives. After a stage it sends
 //!   one packet of nothing but zeros.
+//! - On a stage, which has one lap, `race_position` is 3 from start to finish: no
+//!   position.
 //! - Wheels stand in the order rear left, rear right, front left, front right.
 
 use telemetry_core::wire::F32;
@@ -374,7 +376,9 @@ impl Packet<'_> {
             frame.fuel = clamp::share(data.fuel_in_tank.get() / data.fuel_capacity.get());
         }
         frame.lap = count(data.lap.get() + 1.0);
-        frame.position = count(data.race_position.get());
+        if is_f1 || data.total_laps.get() != 1.0 {
+            frame.position = count(data.race_position.get());
+        }
         frame.current_lap_s = clamp::positive(data.lap_time.get());
         frame.last_lap_s = clamp::positive(data.last_lap_time.get());
         if is_f1 {
@@ -385,6 +389,7 @@ impl Packet<'_> {
         }
         if data.speed.get() == 0.0 && data.max_rpm.get() == 0.0 && self.is_all_zero() {
             frame.driving = Some(false);
+            frame.lap = None;
         }
     }
 
@@ -570,8 +575,21 @@ mod tests {
     }
 
     #[test]
+    fn a_stage_has_no_position() {
+        let position = |length, max, laps| {
+            let floats = [(39, 3.0), (60, laps), (63, max)];
+            decode(&packet(length, &floats)).unwrap().position
+        };
+        assert_eq!(position(264, 800.0, 1.0), None);
+        assert_eq!(position(264, 800.0, 3.0), Some(3));
+        assert_eq!(position(264, 800.0, 0.0), Some(3));
+        assert_eq!(position(280, 13_000.0, 1.0), Some(3), "a race of F1 2016");
+    }
+
+    #[test]
     fn only_the_all_zero_packet_says_that_nobody_drives() {
-        assert_eq!(decode(&[0; 264]).unwrap().driving, Some(false));
+        let over = decode(&[0; 264]).unwrap();
+        assert_eq!((over.driving, over.lap, over.position), (Some(false), None, None));
         assert_eq!(decode(&[0; 280]).unwrap().driving, Some(false));
         assert_eq!(decode(&packet(264, &[(0, 1.0)])).unwrap().driving, None);
         assert_eq!(decode(&packet(280, &[(69, 1.0)])).unwrap().driving, None);

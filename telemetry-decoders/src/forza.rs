@@ -591,6 +591,19 @@ impl Sled {
 }
 
 impl Dash {
+    /// The lap, from 1; `None` in Horizon's free roam, where there is neither a
+    /// position nor a lap time.
+    #[inline]
+    #[must_use]
+    pub const fn lap(&self) -> Option<u16> {
+        let laps = self.lap_number.get();
+        if laps > 0 || self.race_position > 0 || self.current_lap.get() > 0.0 {
+            Some(laps.saturating_add(1))
+        } else {
+            None
+        }
+    }
+
     /// The gear; `None` for a number that no car has.
     #[inline]
     #[must_use]
@@ -614,7 +627,7 @@ impl Dash {
         frame.handbrake = Some(byte_share(self.hand_brake));
         frame.steering = Some(signed_byte_share(self.steer));
         frame.fuel = clamp::share(self.fuel.get());
-        frame.lap = Some(self.lap_number.get().saturating_add(1));
+        frame.lap = self.lap();
         frame.position = Some(u16::from(self.race_position)).filter(|&position| position > 0);
         frame.current_lap_s = clamp::positive(self.current_lap.get());
         frame.last_lap_s = clamp::positive(self.last_lap.get());
@@ -778,6 +791,7 @@ mod tests {
         let frame = decode(&[0; 324]).unwrap();
         assert_eq!(frame.driving, Some(false));
         assert_eq!((frame.gear, frame.max_rpm, frame.position), (None, None, None));
+        assert_eq!(frame.lap, None);
         // The last gear may stay; it is still a gear.
         let mut packet = driving(311);
         packet[0] = 0;

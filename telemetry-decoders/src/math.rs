@@ -3,23 +3,32 @@
 /// Standard gravity, m/s² for one g.
 pub(crate) const STANDARD_GRAVITY: f32 = 9.806_65;
 
+/// Divisions cost a fifth of a packet's time; a look-up does not.
+const fn shares<const N: usize>(whole: f32) -> [f32; N] {
+    let mut shares = [0.0; N];
+    let mut part = 0;
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "compile time")]
+    while part < N {
+        shares[part] = part as f32 / whole;
+        part += 1;
+    }
+    shares
+}
+
+static BYTE_SHARES: [f32; 256] = shares(255.0);
+static PERCENT_SHARES: [f32; 101] = shares(100.0);
+
 /// A byte as a share of 255.
 #[inline]
 pub(crate) fn byte_share(byte: u8) -> f32 {
-    SHARES.get(usize::from(byte)).copied().unwrap_or(1.0)
+    BYTE_SHARES.get(usize::from(byte)).copied().unwrap_or(1.0)
 }
 
-/// A look-up, because five divisions a packet are a fifth of its time.
-static SHARES: [f32; 256] = {
-    let mut shares = [0.0; 256];
-    let mut byte = 0;
-    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "compile time")]
-    while byte < 256 {
-        shares[byte] = byte as f32 / 255.0;
-        byte += 1;
-    }
-    shares
-};
+/// A percentage as a share, at most 1.
+#[inline]
+pub(crate) fn percent_share(percent: u8) -> f32 {
+    PERCENT_SHARES.get(usize::from(percent)).copied().unwrap_or(1.0)
+}
 
 /// A signed byte as a share of 127, which -128 does not exceed.
 #[inline]
@@ -71,6 +80,7 @@ mod tests {
     fn shares_of_a_byte() {
         for byte in 0..=u8::MAX {
             assert_eq!(byte_share(byte), f32::from(byte) / 255.0);
+            assert_eq!(percent_share(byte), (f32::from(byte) / 100.0).min(1.0));
         }
         assert_eq!([-128, -127, 0, 127].map(signed_byte_share), [-1.0, -1.0, 0.0, 1.0]);
     }

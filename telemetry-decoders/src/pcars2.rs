@@ -473,18 +473,22 @@ pub fn claims(packet: &[u8]) -> bool {
     }
 }
 
-/// Names Project CARS 1, which uses the same port.
+/// Names Project CARS 1, which uses the same port: its three packets have their
+/// type in the low bits of byte 2.
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
-    (packet.len() == 1_367).then_some(DecodeError {
-        protocol: WORD,
-        kind: DecodeErrorKind::Unsupported {
-            what: "protocol version",
-            found: 1,
-            supported: "\"UDP Protocol Version\" Project CARS 2 in the game's options",
+    let packet_type = packet.get(2)? & 3;
+    matches!((packet.len(), packet_type), (1_367, 0) | (1_347, 1) | (1_028, 2)).then_some(
+        DecodeError {
+            protocol: WORD,
+            kind: DecodeErrorKind::Unsupported {
+                what: "protocol version",
+                found: 1,
+                supported: "\"UDP Protocol Version\" Project CARS 2 in the game's options",
+            },
         },
-    })
+    )
 }
 
 /// Views a packet in place.
@@ -827,8 +831,14 @@ mod tests {
 
     #[test]
     fn project_cars_1_is_named() {
-        assert!(!claims(&[0; 1_367]));
-        assert!(explain(&[0; 1_367]).unwrap().to_string().contains("protocol version 1"));
+        for (length, packet_type) in [(1_367, 0x10), (1_347, 0x11), (1_028, 0x12)] {
+            let mut bytes = vec![0; length];
+            bytes[..3].copy_from_slice(&[0xd3, 0x04, packet_type]); // build 1235
+            assert!(!claims(&bytes));
+            assert!(explain(&bytes).unwrap().to_string().contains("protocol version 1"));
+            bytes[2] ^= 3;
+            assert_eq!(explain(&bytes), None);
+        }
     }
 
     #[test]

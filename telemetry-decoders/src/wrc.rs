@@ -15,7 +15,9 @@
 //!   the neutral and the reverse index, which need not be 0 and 255.
 //! - The first bytes are a packet counter. One packet in 65,536 looks like F1's
 //!   format 2024 by them; its length tells it apart.
-//! - The shift lights count only where `shiftlights_rpm_valid` is 1.
+//! - The shift lights count only where `shiftlights_rpm_valid` is 1. The game's
+//!   text says the same of the engine speed; it is shown all the same, because
+//!   readers use it without the flag and a resting engine is no harm.
 //! - Packets come only during a stage; nothing says whether the player drives.
 //! - Position, velocity and acceleration are named left, up, forward but belong
 //!   to the world's axes, so the frame has no acceleration.

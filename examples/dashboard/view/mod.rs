@@ -15,7 +15,7 @@ mod tests;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
-use ratatui::style::{Modifier, Style, Stylize};
+use ratatui::style::{Color, Modifier, Style, Stylize};
 use ratatui::symbols::merge::MergeStrategy;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Widget};
@@ -50,6 +50,13 @@ pub(crate) fn draw(snapshot: &Snapshot, units: Units, frame: &mut Frame<'_>) {
         full(snapshot, units, area, buffer);
     } else {
         compact::draw(snapshot, units, area, buffer);
+    }
+}
+
+/// Takes all colours away. Without them nothing else is lost.
+pub(crate) fn remove_colours(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
     }
 }
 
@@ -107,7 +114,8 @@ fn footer_line(units: Units, area: Rect, buffer: &mut Buffer) {
 
 /// Draws a frame around a panel and gives what is inside.
 fn panel(title: String, area: Rect, buffer: &mut Buffer) -> Rect {
-    let title = Span::styled(title, Style::new().add_modifier(Modifier::BOLD));
+    let not_as_frame = Style::new().remove_modifier(Modifier::DIM);
+    let title = Span::styled(title, not_as_frame.add_modifier(Modifier::BOLD));
     let block =
         Block::bordered().border_style(DIM).merge_borders(MergeStrategy::Exact).title(title);
     let inner = block.inner(area);

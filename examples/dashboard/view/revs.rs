@@ -103,5 +103,6 @@ fn origin(frame: &TelemetryFrame) -> Line<'static> {
         (None, Some(_)) => "by rpm",
         (None, None) => DASH,
     };
-    Line::styled(format!("shift lights: {origin}"), DIM)
+    // A line's own style would dim the whole row, with what stands on its left.
+    Line::from(Span::styled(format!("shift lights: {origin}"), DIM))
 }

@@ -1,7 +1,8 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::style::{Color, Modifier};
 
-use super::draw;
+use super::{draw, remove_colours};
 use crate::Units;
 use crate::feed::Snapshot;
 use crate::samples;
@@ -88,6 +89,31 @@ fn the_gear_and_the_speed_are_large() {
     let mph = rows(&samples::full(), Units::Mph, 80, 24).join("\n");
     assert_all(&mph, &["mph"]);
     assert!(mph.contains("u km/h"), "the key to go back");
+}
+
+#[test]
+fn what_is_said_is_not_dim() {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    terminal.draw(|frame| draw(&samples::full(), Units::Kmh, frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let dim = |x, y| buffer[(x, y)].modifier.contains(Modifier::DIM);
+    let texts = [(1, 3, "6"), (2, 4, "c"), (33, 5, "t")];
+    for (x, y, symbol) in texts {
+        assert_eq!((buffer[(x, y)].symbol(), dim(x, y)), (symbol, false));
+    }
+    assert!(dim(0, 4), "a frame");
+}
+
+#[test]
+fn colours_can_be_left_out() {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    let drawn = terminal.draw(|frame| {
+        draw(&samples::full(), Units::Kmh, frame);
+        remove_colours(frame.buffer_mut());
+    });
+    let buffer = drawn.unwrap().buffer;
+    assert!(buffer.content.iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
+    assert!(buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::REVERSED)));
 }
 
 #[test]

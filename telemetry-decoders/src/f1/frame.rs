@@ -3,7 +3,7 @@
 use telemetry_core::{Flag, Gear, TelemetryFrame, clamp};
 
 use super::{common, y2022, y2023, y2024, y2026};
-use crate::math::STANDARD_GRAVITY;
+use crate::math::{STANDARD_GRAVITY, percent_share};
 
 /// The player's Car Telemetry, as it is held until the next: small, because it
 /// is filled into every frame.
@@ -28,9 +28,9 @@ impl Telemetry {
         frame.gear = Some(Gear::new(self.gear));
         frame.throttle = Some(clamp::unit(self.throttle));
         frame.brake = Some(clamp::unit(self.brake));
-        frame.clutch = Some(percent(self.clutch_percent));
+        frame.clutch = Some(percent_share(self.clutch_percent));
         frame.steering = Some(clamp::signed_unit(self.steer));
-        frame.shift_light = Some(percent(self.rev_lights_percent));
+        frame.shift_light = Some(percent_share(self.rev_lights_percent));
         frame.drs = Some(self.drs != 0);
     }
 }
@@ -222,11 +222,6 @@ fn rotation([yaw, pitch, roll]: [f32; 3]) -> Option<[f32; 3]> {
 #[inline]
 fn wheel_slip([rear_left, rear_right, front_left, front_right]: [f32; 4]) -> Option<[f32; 4]> {
     clamp::all_finite([front_left, front_right, rear_left, rear_right])
-}
-
-#[inline]
-fn percent(percent: u8) -> f32 {
-    f32::from(percent.min(100)) / 100.0
 }
 
 #[inline]

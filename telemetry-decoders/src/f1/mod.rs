@@ -431,7 +431,8 @@ pub fn title(packet: &[u8]) -> &'static str {
 /// - Every Car Telemetry yields a frame and, once one has come, every Car
 ///   Status does. The other packets give `Ok(None)`.
 /// - A new session drops what was held. Packets of uid 0, from the menus,
-///   neither start a session nor add to one that is held.
+///   neither start a session nor add to one that is held: a Car Telemetry among
+///   them is a frame of its own values alone.
 /// - A Car Telemetry older than one already used gives `Ok(None)`. A jump back
 ///   of over [`RESTART_FRAMES`] is a restart and not an old packet.
 #[derive(Clone, Copy, Debug, Default)]
@@ -462,21 +463,26 @@ impl Decoder {
         self.player = player;
     }
 
-    /// Takes a packet in. Where it yields a frame, the telemetry to fill into
-    /// what is held.
+    /// Takes a packet in. Where it yields a frame, the telemetry and what to
+    /// fill it into.
     #[inline(always)]
-    fn take(&mut self, packet: &[u8]) -> Result<Option<frame::Telemetry>, DecodeError> {
+    fn take(
+        &mut self,
+        packet: &[u8],
+    ) -> Result<Option<(frame::Telemetry, &TelemetryFrame)>, DecodeError> {
         let Some(packet) = view(packet) else {
             return Err(DecodeError { protocol: WORD, kind: why_not(packet) });
         };
         let header = packet.header();
-        let in_menus = header.session_uid == 0;
-        if !in_menus && header.session_uid != self.session_uid {
-            *self = Self { session_uid: header.session_uid, ..Self::default() };
-        } else if in_menus && self.session_uid != 0 && header.id != CAR_TELEMETRY {
-            return Ok(None);
-        }
         let player = usize::from(header.player);
+        let in_menus = header.session_uid == 0;
+        if header.session_uid != self.session_uid {
+            if in_menus {
+                // Beside a session that is held, not a part of it.
+                return Ok(packet.telemetry(player).map(|car| (car, &TelemetryFrame::EMPTY)));
+            }
+            *self = Self { session_uid: header.session_uid, ..Self::default() };
+        }
         if header.id != SESSION {
             if player >= packet.cars() {
                 return Ok(None);
@@ -492,10 +498,11 @@ impl Decoder {
                 return Ok(None);
             }
             self.telemetry = Some(telemetry);
-            return Ok(Some(telemetry));
+            return Ok(Some((telemetry, &self.held)));
         }
         packet.fill(player, &mut self.held);
-        Ok(self.telemetry.filter(|_| header.id == CAR_STATUS))
+        let yields = header.id == CAR_STATUS;
+        Ok(self.telemetry.filter(|_| yields).map(|telemetry| (telemetry, &self.held)))
     }
 
     /// False for a Car Telemetry that a newer one has overtaken.
@@ -518,8 +525,8 @@ impl telemetry_core::Decoder for Decoder {
         packet: &[u8],
         _now: Timestamp,
     ) -> Result<Option<TelemetryFrame>, DecodeError> {
-        let Some(telemetry) = self.take(packet)? else { return Ok(None) };
-        let mut frame = self.held;
+        let Some((telemetry, held)) = self.take(packet)? else { return Ok(None) };
+        let mut frame = *held;
         telemetry.fill(&mut frame);
         Ok(Some(frame))
     }
@@ -531,8 +538,8 @@ impl telemetry_core::Decoder for Decoder {
         _now: Timestamp,
         frame: &mut TelemetryFrame,
     ) -> Result<bool, DecodeError> {
-        let Some(telemetry) = self.take(packet)? else { return Ok(false) };
-        *frame = self.held;
+        let Some((telemetry, held)) = self.take(packet)? else { return Ok(false) };
+        *frame = *held;
         telemetry.fill(frame);
         Ok(true)
     }

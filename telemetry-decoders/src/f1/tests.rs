@@ -274,6 +274,9 @@ fn packets_from_the_menus_neither_reset_nor_add() {
     // Menus: uid 0, and everything else 0 too.
     push(&mut decoder, Builder::new(format, CAR_STATUS).uid(0));
     push(&mut decoder, session_of(format, 1, 0).uid(0));
+    assert_eq!(push(&mut decoder, telemetry_of(format).uid(0)), Some(expected()));
+    assert!(push(&mut decoder, telemetry_of(format).uid(0).player(0)).is_some());
+    assert_eq!(push(&mut decoder, telemetry_of(format).uid(0).player(255)), None);
     let frame = push(&mut decoder, telemetry_of(format).overall_frame(901));
     assert_eq!(frame, Some(with_status(expected())));
 
