@@ -460,9 +460,9 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 #[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
-    match parse(packet) {
-        Ok(packet) if packet.is_f1() => "F1 2015 / F1 2016",
-        Ok(Packet { tail: Some(_), .. }) => "WRC Generations",
+    match (packet.len(), parse(packet)) {
+        (280, Ok(packet)) if packet.is_f1() => "F1 2015 / F1 2016",
+        (280, _) => "WRC Generations",
         _ => "DiRT / GRID",
     }
 }

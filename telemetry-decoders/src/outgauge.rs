@@ -354,10 +354,7 @@ const UNUSED_FLAGS: u16 = 0x1ffc;
 #[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
-    match parse(packet) {
-        Ok(packet) if packet.pack.is_beamng() => "BeamNG.drive",
-        _ => "Live for Speed",
-    }
+    if packet.get(4..8) == Some(BEAMNG) { "BeamNG.drive" } else { "Live for Speed" }
 }
 
 /// The frame of one packet.

@@ -116,7 +116,6 @@ pub const NAME: &str = "F1 22 to F1 25 and the 2026 season";
 pub const PORTS: [u16; 1] = [20_777];
 
 const SESSION: u8 = 1;
-const CAR_TELEMETRY: u8 = 6;
 const CAR_STATUS: u8 = 7;
 
 /// A packet's format: what its layout goes by.

@@ -7,6 +7,7 @@ use zerocopy::IntoBytes;
 
 const MOTION: u8 = 0;
 const LAP_DATA: u8 = 2;
+const CAR_TELEMETRY: u8 = 6;
 const MOTION_EX: u8 = 13;
 
 /// The car whose values are looked for; the cars before and behind it differ.
