@@ -70,14 +70,10 @@ pub(crate) fn pcars2_shapes() -> Vec<Shape> {
 pub(crate) fn all_shapes() -> Vec<Shape> {
     let by_length =
         [&outgauge::LENGTHS[..], &wrc::LENGTHS[..], &codemasters::LENGTHS[..], &forza::LENGTHS[..]];
-    let mut shapes = vec![
-        Shape { head: br#"{"rpm":"#.to_vec(), length: None },
-        Shape { head: br#"{"speed":"#.to_vec(), length: None },
-    ];
-    shapes.extend(by_length.into_iter().flatten().map(|&length| Shape::of_length(length)));
-    shapes.extend(pcars2_shapes());
-    shapes.extend(f1_shapes());
-    shapes
+    let by_length = by_length.into_iter().flatten().map(|&length| Shape::of_length(length));
+    let text = [&br#"{"rpm":"#[..], br#"{"speed":"#]
+        .map(|head| Shape { head: head.to_vec(), length: None });
+    by_length.chain(pcars2_shapes()).chain(f1_shapes()).chain(text).collect()
 }
 
 /// One packet of a stream.

@@ -1,3 +1,6 @@
-#![doc = include_str!("../../README.md")]
-//!
-//! The code above is the README: its examples are run as tests of this crate.
+//! Tests that go over the whole family stand in `tests/`.
+
+/// The examples of the README, run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -12,7 +12,7 @@ use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
 use telemetry_detect::{AutoDetect, Outcome};
 
-// The kernel enters here with a stack that is aligned for a jump, not for a call.
+// The kernel enters with the stack as it must stand before a call.
 global_asm!(".globl _start", "_start:", "xor ebp, ebp", "call {start}", start = sym start);
 
 extern "C" fn start() -> ! {
