@@ -27,7 +27,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use telemetry_core::TelemetryFrame;
 use telemetry_decoders::Protocol;
-use telemetry_examples::cli::{one_line, say};
+use telemetry_examples::cli::{self, Format};
 use telemetry_examples::net::parse_listen;
 
 use feed::Receiver;
@@ -51,7 +51,7 @@ struct Args {
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = parse_protocol,
+        value_parser = cli::parse_protocol,
         num_args = 0..=1,
         default_missing_value = "f1",
         conflicts_with = "listen"
@@ -59,39 +59,12 @@ struct Args {
     demo: Option<Protocol>,
 
     /// The format to show, whatever else is sent, or auto for the one that speaks
-    #[arg(long, value_name = "FORMAT", value_parser = parse_format, default_value = "auto")]
+    #[arg(long, value_name = "FORMAT", value_parser = Format::parse, default_value = "auto")]
     format: Format,
 
     /// Speed in miles an hour
     #[arg(long)]
     mph: bool,
-}
-
-/// What `--format` says.
-#[derive(Clone, Copy, Debug)]
-enum Format {
-    Auto,
-    Only(Protocol),
-}
-
-fn parse_protocol(word: &str) -> Result<Protocol, String> {
-    Protocol::from_word(word).ok_or_else(|| format!("expected {}", words()))
-}
-
-fn parse_format(word: &str) -> Result<Format, String> {
-    match word {
-        "auto" => Ok(Format::Auto),
-        _ => Protocol::from_word(word)
-            .map(Format::Only)
-            .ok_or_else(|| format!("expected auto, {}", words())),
-    }
-}
-
-/// `truck, f1 or forza`.
-fn words() -> String {
-    let mut words = Protocol::ALL.map(Protocol::word).to_vec();
-    let last = words.pop().unwrap_or_default();
-    format!("{} or {last}", words.join(", "))
 }
 
 /// What speeds are shown in.
@@ -125,34 +98,16 @@ impl Units {
 }
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
-        Ok(args) => args,
-        Err(error) if error.use_stderr() => {
-            say(format_args!("{}", one_line(&error.to_string())));
-            return ExitCode::from(2);
-        }
-        Err(help) => help.exit(),
-    };
-    match run(&args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            say(format_args!("error: {error}"));
-            ExitCode::from(2)
-        }
-    }
+    cli::run(run)
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let picked = match args.format {
-        Format::Auto => None,
-        Format::Only(protocol) => Some(protocol),
-    };
     let units = if args.mph { Units::Mph } else { Units::Kmh };
     let address = match args.demo {
         Some(_) => (Ipv4Addr::LOCALHOST, 0).into(),
         None => args.listen,
     };
-    let receiver = Receiver::start(address, picked)?;
+    let receiver = Receiver::start(address, args.format.picked())?;
     if let Some(protocol) = args.demo {
         demo::start(protocol, receiver.snapshot()?.address)?;
     }
@@ -169,7 +124,7 @@ mod tests {
 
     fn refused(args: &[&str]) -> String {
         let args = ["dashboard"].into_iter().chain(args.iter().copied());
-        one_line(&Args::try_parse_from(args).unwrap_err().to_string())
+        cli::one_line(&Args::try_parse_from(args).unwrap_err().to_string())
     }
 
     #[test]

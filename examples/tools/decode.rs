@@ -22,32 +22,18 @@ use telemetry_core::{TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
 use telemetry_detect::{AutoDetect, Event, Outcome};
 use telemetry_examples::capture::{Capture, Skipped};
-use telemetry_examples::cli;
+use telemetry_examples::cli::{self, Format};
 
 /// Decodes recorded datagrams of any game to JSON lines.
 #[derive(Parser)]
 struct Args {
     /// The game's format: auto, or one of truck, f1, pcars2, outgauge, wrc, codemasters, forza
-    #[arg(long, default_value = "auto", value_parser = parse_format)]
+    #[arg(long, default_value = "auto", value_parser = Format::parse)]
     format: Format,
 
     /// Files: .pcap, .pcapng, .pkts or .bin; - reads .pkts from standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-}
-
-/// `None` is detection.
-#[derive(Clone, Copy)]
-struct Format(Option<Protocol>);
-
-fn parse_format(word: &str) -> Result<Format, String> {
-    if word == "auto" {
-        return Ok(Format(None));
-    }
-    Protocol::from_word(word).map(|protocol| Format(Some(protocol))).ok_or_else(|| {
-        let words = Protocol::ALL.map(Protocol::word).join(", ");
-        format!("expected auto, {words}")
-    })
 }
 
 /// One line of output.
@@ -62,30 +48,17 @@ struct Line<'a> {
 }
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
-        Ok(args) => args,
-        Err(error) if error.use_stderr() => {
-            cli::say(format_args!("{}", cli::one_line(&error.to_string())));
-            return ExitCode::from(2);
-        }
-        Err(help) => help.exit(),
-    };
-    match decode(&args) {
-        Ok(summary) => {
-            // A reader that has closed standard error misses the summary only.
-            let _ = summary.write(&mut io::stderr().lock());
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            cli::say(format_args!("error: {error}"));
-            ExitCode::from(2)
-        }
-    }
+    cli::run(|args: &Args| {
+        let summary = decode(args)?;
+        // A reader that has closed standard error misses the summary only.
+        let _ = summary.write(&mut io::stderr().lock());
+        Ok(())
+    })
 }
 
 fn decode(args: &Args) -> Result<Summary, Box<dyn Error>> {
     let mut detect = AutoDetect::new();
-    detect.pick(args.format.0);
+    detect.pick(args.format.picked());
     let mut out = BufWriter::new(io::stdout().lock());
     let mut summary = Summary::default();
     let mut capture = Capture::open(&args.files)?;

@@ -19,7 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use clap::Parser;
-use telemetry_examples::cli::{one_line, say};
+use telemetry_examples::cli::{self, say};
 use telemetry_examples::net::{Event, ListenError, Listener, RETRY, parse_listen, receiver};
 use telemetry_examples::output::Output;
 
@@ -62,21 +62,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
-        Ok(args) => args,
-        Err(error) if error.use_stderr() => {
-            say(format_args!("{}", one_line(&error.to_string())));
-            return ExitCode::from(2);
-        }
-        Err(help) => help.exit(),
-    };
-    match record(&args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            say(format_args!("error: {error}"));
-            ExitCode::from(2)
-        }
-    }
+    cli::run(record)
 }
 
 fn record(args: &Args) -> Result<(), Box<dyn Error>> {

@@ -24,7 +24,7 @@ use clap::Parser;
 use telemetry_core::Gear;
 use telemetry_decoders::Protocol;
 use telemetry_examples::car::{Setup, Simulation, State};
-use telemetry_examples::cli::{one_line, say};
+use telemetry_examples::cli::{self, say};
 use telemetry_examples::encode::Encoder;
 use telemetry_examples::net::parse_listen;
 use telemetry_examples::output::Output;
@@ -44,7 +44,7 @@ const SENDER: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 50_0
 #[command(name = "simulate")]
 struct Args {
     /// The game's format: truck, f1, pcars2, outgauge, wrc, codemasters or forza
-    #[arg(long, value_parser = parse_format, required_unless_present = "list")]
+    #[arg(long, value_parser = cli::parse_protocol, required_unless_present = "list")]
     format: Option<Protocol>,
 
     /// The format's variant; the first that --list shows unless given
@@ -82,11 +82,6 @@ struct Args {
     list: bool,
 }
 
-fn parse_format(word: &str) -> Result<Protocol, String> {
-    Protocol::from_word(word)
-        .ok_or_else(|| format!("expected {}", Protocol::ALL.map(Protocol::word).join(", ")))
-}
-
 /// Reads an address to send to; a port alone is one of this computer.
 fn parse_target(text: &str) -> Result<SocketAddr, String> {
     let mut address = parse_listen(text).map_err(|error| error.to_string())?;
@@ -103,21 +98,7 @@ fn parse_target(text: &str) -> Result<SocketAddr, String> {
 }
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
-        Ok(args) => args,
-        Err(error) if error.use_stderr() => {
-            say(format_args!("{}", one_line(&error.to_string())));
-            return ExitCode::from(2);
-        }
-        Err(help) => help.exit(),
-    };
-    match simulate(&args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            say(format_args!("error: {error}"));
-            ExitCode::from(2)
-        }
-    }
+    cli::run(simulate)
 }
 
 fn simulate(args: &Args) -> Result<(), Box<dyn Error>> {

@@ -1,7 +1,33 @@
-//! What a program says when it is called wrongly.
+//! What the programs' command lines share: how they end, how they complain,
+//! and the words of the formats.
 
+use std::error::Error;
 use std::fmt;
 use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use telemetry_decoders::Protocol;
+
+/// Reads the arguments and runs the program. Exit status 2 with one line on
+/// standard error where the arguments are wrong or the program fails.
+pub fn run<A: Parser>(program: impl FnOnce(&A) -> Result<(), Box<dyn Error>>) -> ExitCode {
+    let args = match A::try_parse() {
+        Ok(args) => args,
+        Err(error) if error.use_stderr() => {
+            say(format_args!("{}", one_line(&error.to_string())));
+            return ExitCode::from(2);
+        }
+        Err(help) => help.exit(),
+    };
+    match program(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(format_args!("error: {error}"));
+            ExitCode::from(2)
+        }
+    }
+}
 
 /// A line for the user. One that cannot be shown is no reason to stop.
 pub fn say(line: fmt::Arguments<'_>) {
@@ -14,4 +40,54 @@ pub fn say(line: fmt::Arguments<'_>) {
 pub fn one_line(message: &str) -> String {
     let lines = message.lines().map(str::trim).take_while(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join(" ")
+}
+
+/// Reads the word of a format.
+///
+/// # Errors
+///
+/// The words there are.
+pub fn parse_protocol(word: &str) -> Result<Protocol, String> {
+    Protocol::from_word(word).ok_or_else(|| format!("expected {}", words()))
+}
+
+/// The word of a format, or `auto` for detection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Detection.
+    Auto,
+    /// One format alone.
+    Only(Protocol),
+}
+
+impl Format {
+    /// Reads the word.
+    ///
+    /// # Errors
+    ///
+    /// The words there are.
+    pub fn parse(word: &str) -> Result<Self, String> {
+        match word {
+            "auto" => Ok(Self::Auto),
+            _ => Protocol::from_word(word)
+                .map(Self::Only)
+                .ok_or_else(|| format!("expected auto, {}", words())),
+        }
+    }
+
+    /// The format that is picked; `None` for detection.
+    #[must_use]
+    pub const fn picked(self) -> Option<Protocol> {
+        match self {
+            Self::Auto => None,
+            Self::Only(protocol) => Some(protocol),
+        }
+    }
+}
+
+/// `truck, f1 or forza`.
+fn words() -> String {
+    let mut words = Protocol::ALL.map(Protocol::word).to_vec();
+    let last = words.pop().unwrap_or_default();
+    format!("{} or {last}", words.join(", "))
 }
