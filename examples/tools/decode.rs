@@ -49,17 +49,16 @@ struct Line<'a> {
 
 fn main() -> ExitCode {
     cli::run(|args: &Args| {
-        let summary = decode(args)?;
+        let summary = decode(args, BufWriter::new(io::stdout().lock()))?;
         // A reader that has closed standard error misses the summary only.
         let _ = summary.write(&mut io::stderr().lock());
         Ok(())
     })
 }
 
-fn decode(args: &Args) -> Result<Summary, Box<dyn Error>> {
+fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
     let mut detect = AutoDetect::new();
     detect.pick(args.format.picked());
-    let mut out = BufWriter::new(io::stdout().lock());
     let mut summary = Summary::default();
     let mut capture = Capture::open(&args.files)?;
     for datagram in &mut capture {
@@ -155,5 +154,138 @@ impl Summary {
             writeln!(to, "{}", self.skipped)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    /// A folder for a test's files, gone with the test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let folder = format!("decode-{name}-{}", std::process::id());
+            let folder = std::env::temp_dir().join(folder);
+            fs::create_dir_all(&folder).unwrap();
+            Self(folder)
+        }
+
+        fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+            let file = self.0.join(name);
+            fs::write(&file, bytes).unwrap();
+            file
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn outgauge(rpm: f32) -> Vec<u8> {
+        let mut packet = vec![0; 96];
+        packet[4..8].copy_from_slice(b"beam");
+        packet[10] = 3;
+        packet[16..20].copy_from_slice(&rpm.to_le_bytes());
+        packet
+    }
+
+    fn pkts(packets: &[&[u8]]) -> Vec<u8> {
+        let record = |packet: &&[u8]| [&(packet.len() as u32).to_le_bytes(), *packet].concat();
+        packets.iter().flat_map(record).collect()
+    }
+
+    /// The lines, and the summary or the error.
+    fn decoded(
+        format: Format,
+        files: &[&Path],
+    ) -> (Vec<serde_json::Value>, Result<String, String>) {
+        let args = Args { format, files: files.iter().map(|file| file.to_path_buf()).collect() };
+        let mut out = Vec::new();
+        let result = decode(&args, &mut out).map_err(|error| error.to_string()).map(|summary| {
+            let mut text = Vec::new();
+            summary.write(&mut text).unwrap();
+            String::from_utf8(text).unwrap()
+        });
+        let text = String::from_utf8(out).unwrap();
+        (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), result)
+    }
+
+    #[test]
+    fn a_line_holds_the_packet_its_game_and_every_field() {
+        let folder = Folder::new("line");
+        let file =
+            folder.file("a.pkts", &pkts(&[&outgauge(900.0), &[1, 2, 3], &outgauge(1_000.0)]));
+        let (lines, summary) = decoded(Format::Auto, &[&file]);
+        assert_eq!(lines.len(), 2);
+        let line = lines[1].as_object().unwrap();
+        assert_eq!(line.len(), 4 + 29, "all keys: {:?}", line.keys());
+        assert!(line.values().all(|value| !value.is_object()), "flat");
+        assert_eq!((&line["packet"], &line["t_us"]), (&2.into(), &33_333.into()));
+        assert_eq!(line["format"], "outgauge");
+        assert_eq!(line["game"], "BeamNG.drive");
+        assert_eq!((&line["rpm"], &line["gear"]), (&1_000.0.into(), &2.into()));
+        assert_eq!(line["steering"], serde_json::Value::Null);
+        assert_eq!(line["car"], "beam");
+        let summary = summary.unwrap();
+        assert!(summary.starts_with("3 packets, 2 frames\n"), "{summary}");
+        assert!(summary.contains("1 refused: no protocol has a packet like this of 3 bytes"));
+    }
+
+    #[test]
+    fn several_bin_files_are_one_stream() {
+        let folder = Folder::new("bin");
+        let first = folder.file("1.bin", &outgauge(900.0));
+        let empty = folder.file("2.bin", &[]);
+        let (lines, summary) = decoded(Format::Auto, &[&first, &empty, &first]);
+        assert_eq!(lines.iter().map(|line| line["packet"].clone()).collect::<Vec<_>>(), [0, 2]);
+        assert!(summary.unwrap().starts_with("3 packets, 2 frames\n"));
+    }
+
+    #[test]
+    fn an_empty_stream_is_no_error() {
+        let folder = Folder::new("empty");
+        let file = folder.file("a.pkts", &[]);
+        assert_eq!(decoded(Format::Auto, &[&file]), (vec![], Ok("0 packets, 0 frames\n".into())));
+    }
+
+    #[test]
+    fn what_stands_before_the_damage_is_kept() {
+        let folder = Folder::new("damage");
+        let whole = pkts(&[&outgauge(900.0), &outgauge(1_000.0)]);
+        let file = folder.file("a.pkts", &whole[..whole.len() - 1]);
+        let (lines, result) = decoded(Format::Auto, &[&file]);
+        assert_eq!(lines.len(), 1);
+        let error = result.unwrap_err();
+        assert!(error.ends_with("record 1 at byte 100 says 96 bytes, only 95 are left"), "{error}");
+    }
+
+    #[test]
+    fn a_picked_format_leaves_the_others_alone() {
+        let folder = Folder::new("picked");
+        let file = folder.file("a.pkts", &pkts(&[&outgauge(900.0), &[0; 324]]));
+        let (lines, summary) = decoded(Format::Only(Protocol::Forza), &[&file]);
+        assert_eq!(lines.len(), 1);
+        assert_eq!(lines[0]["format"], "forza");
+        assert!(summary.unwrap().contains("1 outgauge packet, not the format that was picked"));
+    }
+
+    #[test]
+    fn noise_does_not_flood_the_summary() {
+        let mut summary = Summary::default();
+        let unknown = Event { protocol: None, title: "", outcome: Outcome::Unknown };
+        for length in 0..1_000 {
+            summary.count(&unknown, length);
+        }
+        let mut text = Vec::new();
+        summary.write(&mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(text.lines().count(), 1 + REASONS + 1);
+        assert!(text.ends_with("and 980 more reasons\n"), "{text}");
     }
 }
