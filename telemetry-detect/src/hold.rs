@@ -39,12 +39,11 @@ impl Hold {
     /// that holds where not.
     #[inline]
     pub(crate) fn frame(&mut self, protocol: Protocol, now: Timestamp) -> Result<(), Protocol> {
-        if let Some(held) = self.held
-            && held.protocol != protocol
-            && now.since(held.last_frame) < HOLD_RELEASE
-            && !self.challenge(protocol)
-        {
-            return Err(held.protocol);
+        let other = self.held.filter(|held| held.protocol != protocol);
+        if let Some(held) = other.filter(|held| now.since(held.last_frame) < HOLD_RELEASE) {
+            if !self.challenge(protocol) {
+                return Err(held.protocol);
+            }
         }
         self.held = Some(Held { protocol, last_frame: now });
         self.challenger = None;

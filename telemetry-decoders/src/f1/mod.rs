@@ -491,9 +491,8 @@ impl Decoder {
             }
         }
         if let Some(telemetry) = packet.telemetry(player) {
-            if let (false, Some(overall_frame)) = (in_menus, header.overall_frame)
-                && !self.is_newest(overall_frame)
-            {
+            let ordered = header.overall_frame.filter(|_| !in_menus);
+            if ordered.is_some_and(|overall_frame| !self.is_newest(overall_frame)) {
                 return Ok(None);
             }
             self.telemetry = Some(telemetry);
