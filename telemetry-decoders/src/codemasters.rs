@@ -408,10 +408,10 @@ fn nearest(raw: f32) -> Option<i8> {
     if raw.abs() < 100.0 { Some((raw + WHOLE).to_bits() as i8) } else { None }
 }
 
-/// A count that is sent as a float; `None` below 1 and for a NaN.
+/// A count that is sent as a float; `None` where there is no such count.
 #[inline]
 fn count(raw: f32) -> Option<u16> {
-    if raw >= 1.0 { Some(raw as u16) } else { None }
+    if (1.0..65_536.0).contains(&raw) { Some(raw as u16) } else { None }
 }
 
 const PEDAL: Range = Range { field: "throttle", min: -0.1, max: 1.1, expected: "0 to 1" };
@@ -604,6 +604,8 @@ mod tests {
                 let bytes = packet(280, &floats);
                 let frame = decode(&bytes).unwrap();
                 assert_eq!(frame, frame.clamped(), "float {index}");
+                assert!(frame.lap.is_none_or(|lap| lap < 100), "float {index}");
+                assert!(frame.position.is_none_or(|position| position < 100), "float {index}");
                 assert_eq!(plausible(&bytes), Ok(()), "float {index}");
             }
         }

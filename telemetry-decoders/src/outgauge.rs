@@ -212,7 +212,7 @@ pub(crate) const OUTSIM_MAGIC: &[u8; 4] = b"LFST";
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
     let neighbour = packet.starts_with(OUTSIM_MAGIC) || packet.starts_with(b"BNG1");
-    neighbour.then_some(DecodeError {
+    (neighbour && !claims(packet)).then_some(DecodeError {
         protocol: WORD,
         kind: DecodeErrorKind::Malformed { expected: "OutGauge, not OutSim or MotionSim", at: 0 },
     })

@@ -290,7 +290,7 @@ pub fn claims(packet: &[u8]) -> bool {
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
     let experimental = matches!(packet, [b'S', b'E', b'S', b'S' | b'U' | b'E' | b'P' | b'R', ..]);
-    experimental.then_some(DecodeError {
+    (experimental && !claims(packet)).then_some(DecodeError {
         protocol: WORD,
         kind: DecodeErrorKind::Unsupported {
             what: "structure's length",
