@@ -6,19 +6,32 @@ use telemetry_core::{Car, CarName, Flag, Gear, TelemetryFrame};
 use telemetry_decoders::Protocol;
 
 /// Fills a frame from a packet, given what a decoder of several packets would
-/// hold.
-pub type Floor = fn(&[u8], &TelemetryFrame) -> Option<TelemetryFrame>;
+/// hold; false where the packet is not the one that is expected.
+pub type Floor = fn(&[u8], &TelemetryFrame, &mut TelemetryFrame) -> bool;
+
+/// A floor that makes a frame, as one that fills the caller's.
+macro_rules! into {
+    ($floor:ident) => {
+        |packet, held, frame| match $floor(packet, held) {
+            Some(new) => {
+                *frame = new;
+                true
+            }
+            None => false,
+        }
+    };
+}
 
 /// The floor for the protocol's sample packet. Truck JSON has none: text has no
 /// offsets.
 pub fn floor(protocol: Protocol) -> Option<Floor> {
     match protocol {
-        Protocol::Forza => Some(forza_331),
-        Protocol::F1 => Some(f1_2025_car_telemetry),
-        Protocol::Codemasters => Some(codemasters_264),
-        Protocol::Wrc => Some(wrc_237),
-        Protocol::OutGauge => Some(outgauge_96),
-        Protocol::Pcars2 => Some(pcars2_559),
+        Protocol::Forza => Some(into!(forza_331)),
+        Protocol::F1 => Some(into!(f1_2025_car_telemetry)),
+        Protocol::Codemasters => Some(into!(codemasters_264)),
+        Protocol::Wrc => Some(into!(wrc_237)),
+        Protocol::OutGauge => Some(into!(outgauge_96)),
+        Protocol::Pcars2 => Some(into!(pcars2_559)),
         _ => None,
     }
 }
@@ -43,6 +56,7 @@ fn steering(packet: &[u8], at: usize) -> Option<f32> {
     Some(f32::from(packet[at] as i8) / 127.0)
 }
 
+#[inline(always)]
 fn forza_331(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
     let packet: &[u8; 331] = packet.try_into().ok()?;
     let float = |at| f32_at(packet, at);
@@ -71,6 +85,7 @@ fn forza_331(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
     Some(frame)
 }
 
+#[inline(always)]
 fn f1_2025_car_telemetry(packet: &[u8], held: &TelemetryFrame) -> Option<TelemetryFrame> {
     let packet: &[u8; 1352] = packet.try_into().ok()?;
     if u16_at(packet, 0) != 2025 || packet[6] != 6 {
@@ -95,6 +110,7 @@ fn f1_2025_car_telemetry(packet: &[u8], held: &TelemetryFrame) -> Option<Telemet
     Some(frame)
 }
 
+#[inline(always)]
 fn codemasters_264(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
     const RPM: f32 = 30.0 / std::f32::consts::PI;
     let packet: &[u8; 264] = packet.try_into().ok()?;
@@ -117,6 +133,7 @@ fn codemasters_264(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFra
     Some(frame)
 }
 
+#[inline(always)]
 fn wrc_237(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
     let packet: &[u8; 237] = packet.try_into().ok()?;
     let float = |at| f32_at(packet, at);
@@ -136,6 +153,7 @@ fn wrc_237(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
     Some(frame)
 }
 
+#[inline(always)]
 fn outgauge_96(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
     let packet: &[u8; 96] = packet.try_into().ok()?;
     let float = |at| f32_at(packet, at);
@@ -157,6 +175,7 @@ fn outgauge_96(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> 
     Some(frame)
 }
 
+#[inline(always)]
 fn pcars2_559(packet: &[u8], held: &TelemetryFrame) -> Option<TelemetryFrame> {
     let packet: &[u8; 559] = packet.try_into().ok()?;
     if packet[10] != 0 {
