@@ -1,0 +1,196 @@
+use super::*;
+use std::string::ToString;
+use std::vec;
+use std::vec::Vec;
+use zerocopy::IntoBytes;
+
+/// A packet of zeros with these bytes set.
+fn packet(length: usize, fields: &[(usize, &[u8])]) -> Vec<u8> {
+    let mut packet = vec![0; length];
+    for (at, bytes) in fields {
+        packet[*at..at + bytes.len()].copy_from_slice(bytes);
+    }
+    packet
+}
+
+/// A third-gear moment; offsets as in the Dash of Motorsport 7.
+fn driving(length: usize) -> Vec<u8> {
+    let shift = if matches!(length, 323 | 324) { 12 } else { 0 };
+    let mut bytes = packet(
+        length,
+        &[
+            (0, &1i32.to_le_bytes()),
+            (8, &9_999.995f32.to_le_bytes()),
+            (12, &850f32.to_le_bytes()),
+            (16, &7_250.5f32.to_le_bytes()),
+            (20, &[1.5f32, 0.25, -9.0].map(f32::to_le_bytes).concat()),
+            (32, &[3f32, 0.0, 4.0].map(f32::to_le_bytes).concat()),
+            (56, &[1f32, 0.5, -0.25].map(f32::to_le_bytes).concat()),
+            (84, &[0.1f32, 0.2, 0.3, 0.4].map(f32::to_le_bytes).concat()),
+            (212, &3_955i32.to_le_bytes()),
+        ],
+    );
+    if length > 232 {
+        let dash: [(usize, &[u8]); 8] = [
+            (244, &51.25f32.to_le_bytes()),
+            (276, &0.75f32.to_le_bytes()),
+            (284, &[80f32, 81.0, 12.5].map(f32::to_le_bytes).concat()),
+            (300, &2u16.to_le_bytes()),
+            (302, &[4]),
+            (303, &[255, 51, 0, 102]),
+            (307, &[3]),
+            (308, &[0x81]),
+        ];
+        for (at, field) in dash {
+            bytes[at + shift..at + shift + field.len()].copy_from_slice(field);
+        }
+    }
+    bytes
+}
+
+#[test]
+fn every_dash_shows_the_same_frame() {
+    let expected = frame! {
+        speed_mps: Some(51.25),
+        rpm: Some(7_250.5),
+        max_rpm: Some(9_999.995),
+        idle_rpm: Some(850.0),
+        gear: Some(Gear::new(3)),
+        throttle: Some(1.0),
+        brake: Some(0.2),
+        clutch: Some(0.0),
+        handbrake: Some(0.4),
+        steering: Some(-1.0),
+        driving: Some(true),
+        wheel_slip: Some([0.1, 0.2, 0.3, 0.4]),
+        acceleration_mps2: Some([1.5, 0.25, -9.0]),
+        rotation_rad: Some([1.0, -0.5, -0.25]),
+        fuel: Some(0.75),
+        lap: Some(3),
+        position: Some(4),
+        current_lap_s: Some(12.5),
+        last_lap_s: Some(81.0),
+        best_lap_s: Some(80.0),
+        car: Some(Car::Number(3_955)),
+    };
+    for length in [311, 331, 323, 324] {
+        assert_eq!(decode(&driving(length)), Ok(expected), "{length} bytes");
+    }
+}
+
+#[test]
+fn a_sled_takes_its_speed_from_the_velocity_and_knows_no_pedals() {
+    let frame = decode(&driving(232)).unwrap();
+    assert_eq!(frame.speed_mps, Some(5.0));
+    assert_eq!(frame.rpm, Some(7_250.5));
+    assert_eq!((frame.gear, frame.throttle, frame.steering), (None, None, None));
+    assert_eq!((frame.lap, frame.fuel, frame.handbrake), (None, None, None));
+}
+
+#[test]
+fn gear_bytes() {
+    let mut packet = driving(324);
+    for byte in 0..=u8::MAX {
+        packet[319] = byte;
+        let expected = match byte {
+            0 => Some(Gear::REVERSE),
+            11 => Some(Gear::NEUTRAL),
+            n if n <= 10 => Some(Gear::new(n as i8)),
+            _ => None,
+        };
+        assert_eq!(decode(&packet).unwrap().gear, expected, "{byte}");
+    }
+}
+
+#[test]
+fn steering_reaches_both_ends_and_no_further() {
+    let mut packet = driving(331);
+    for (byte, steering) in [(0x80, -1.0), (0x81, -1.0), (0x00, 0.0), (0x7f, 1.0)] {
+        packet[308] = byte;
+        assert_eq!(decode(&packet).unwrap().steering, Some(steering));
+    }
+}
+
+#[test]
+fn with_the_race_off_zeros_are_not_reverse() {
+    let frame = decode(&[0; 324]).unwrap();
+    assert_eq!(frame.driving, Some(false));
+    assert_eq!((frame.gear, frame.max_rpm, frame.position), (None, None, None));
+    assert_eq!(frame.lap, None);
+    // The last gear may stay; it is still a gear.
+    let mut packet = driving(311);
+    packet[0] = 0;
+    assert_eq!(decode(&packet).unwrap().gear, Some(Gear::new(3)));
+}
+
+#[test]
+fn the_undocumented_bytes_change_nothing() {
+    let mut packet = driving(324);
+    let expected = decode(&packet);
+    packet[232..244].fill(0xa5);
+    packet[323] = 0xff;
+    assert_eq!(decode(&packet), expected);
+}
+
+#[test]
+fn the_tail_of_motorsport_2023() {
+    let mut bytes = driving(331);
+    bytes[311..315].copy_from_slice(&0.25f32.to_le_bytes());
+    bytes[327..].copy_from_slice(&37i32.to_le_bytes());
+    let Ok(Packet::Fm2023(packet)) = parse(&bytes) else { panic!("not the 331-byte packet") };
+    assert_eq!((packet.tire_wear_front_left.get(), packet.track_ordinal.get()), (0.25, 37));
+}
+
+#[test]
+fn broken_floats_cost_their_field() {
+    for broken in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let mut packet = driving(331);
+        for at in [8, 12, 16, 20, 56, 84, 244, 276, 284] {
+            packet[at..at + 4].copy_from_slice(&broken.to_le_bytes());
+        }
+        let frame = decode(&packet).unwrap();
+        assert_eq!((frame.speed_mps, frame.rpm), (Some(0.0), Some(0.0)));
+        assert_eq!((frame.max_rpm, frame.idle_rpm, frame.fuel), (None, None, None));
+        assert_eq!((frame.wheel_slip, frame.best_lap_s), (None, None));
+        assert_eq!((frame.acceleration_mps2, frame.rotation_rad), (None, None));
+        assert_eq!(frame.last_lap_s, Some(81.0));
+    }
+}
+
+#[test]
+fn a_race_is_on_or_off() {
+    let mut packet = driving(324);
+    assert_eq!(plausible(&packet), Ok(()));
+    packet[..4].copy_from_slice(&(1i32 << 24).to_le_bytes());
+    assert_eq!(
+        plausible(&packet).unwrap_err().to_string(),
+        "forza packet is implausible: is_race_on is 16777216, expected 0 or 1"
+    );
+}
+
+#[test]
+fn every_other_length_is_refused() {
+    for length in (0..=2_048).filter(|length| !LENGTHS.contains(length)) {
+        let packet = vec![0; length];
+        assert_eq!(
+            decode(&packet).unwrap_err().to_string(),
+            std::format!("forza packet is {length} bytes, expected 232, 311, 331, 323 or 324")
+        );
+        assert!(!claims(&packet));
+    }
+}
+
+#[test]
+fn a_view_writes_back_the_same_bytes() {
+    for length in LENGTHS {
+        let packet = driving(length);
+        let bytes = match parse(&packet).unwrap() {
+            Packet::Sled(view) => view.as_bytes(),
+            Packet::Fm7(view) => view.as_bytes(),
+            Packet::Fm2023(view) => view.as_bytes(),
+            Packet::Horizon323(view) => view.as_bytes(),
+            Packet::Horizon(view) => view.as_bytes(),
+        };
+        assert_eq!(bytes, packet);
+    }
+}
