@@ -2,7 +2,8 @@
 //!
 //! `decode/<protocol>`: `parse` is a view, `frame` a packet to its frame
 //! through the decoder, `floor` the same frame from unchecked values. Both fill
-//! a frame in place, so that no copy of it is timed.
+//! a frame in place, so that no copy of it is timed. `refused` is a packet that
+//! is none of the protocol's.
 //! `detect/<protocol>`: the same packet through `AutoDetect`.
 
 use std::hint::black_box;
@@ -44,6 +45,13 @@ fn decode(criterion: &mut Criterion) {
                 decoder
                     .push_into(black_box(&packet), Timestamp::ZERO, black_box(&mut frame))
                     .is_ok()
+            });
+        });
+        let junk = junk();
+        group.bench_function("refused", |bencher| {
+            let mut frame = TelemetryFrame::EMPTY;
+            bencher.iter(|| {
+                decoder.push_into(black_box(&junk), Timestamp::ZERO, black_box(&mut frame)).is_err()
             });
         });
         if let Some(floor) = floor(protocol) {
