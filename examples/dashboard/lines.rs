@@ -11,6 +11,7 @@ use telemetry_examples::net::RETRY;
 
 use crate::Units;
 use crate::feed::{Receiver, Signal, Snapshot};
+use crate::numbers;
 
 const PERIOD: Duration = Duration::from_secs(1);
 
@@ -73,10 +74,10 @@ fn reason(snapshot: &Snapshot) -> String {
 
 /// `gear 3  142 km/h  6200/8000 rpm`.
 fn values(frame: &TelemetryFrame, units: Units) -> String {
-    let whole = |value: Option<f32>| value.map_or("-".into(), |value| format!("{value:.0}"));
-    let gear = frame.gear.map_or("-".into(), |gear| gear.to_string());
-    let speed = whole(units.speed(frame));
-    let (rpm, max) = (whole(frame.rpm), whole(frame.max_rpm));
+    let said = |text: Option<String>| text.unwrap_or("-".into());
+    let gear = said(frame.gear.map(|gear| gear.to_string()));
+    let speed = said(units.speed(frame).map(numbers::speed));
+    let [rpm, max] = [frame.rpm, frame.max_rpm].map(|rpm| said(rpm.map(numbers::rpm)));
     format!("gear {gear}  {speed} {}  {rpm}/{max} rpm", units.name())
 }
 
@@ -98,6 +99,10 @@ mod tests {
             "f1  gear 3  88 mph  6200/8000 rpm  60 packets/s"
         );
         assert_eq!(kmh(&samples::empty()), "f1  gear -  - km/h  -/- rpm  60 packets/s");
+        assert_eq!(
+            kmh(&samples::absurd()),
+            "f1  gear 127  >999 km/h  >99999/>99999 rpm  60 packets/s"
+        );
     }
 
     #[test]

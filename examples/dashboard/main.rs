@@ -13,6 +13,7 @@
 mod demo;
 mod feed;
 mod lines;
+mod numbers;
 mod rate;
 #[cfg(test)]
 mod samples;

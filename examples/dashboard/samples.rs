@@ -49,6 +49,19 @@ pub(crate) fn full() -> Snapshot {
     Snapshot { frame: full_frame(), bystanders, ..empty() }
 }
 
+/// A game that sends numbers out of all bounds.
+pub(crate) fn absurd() -> Snapshot {
+    let mut frame = full_frame();
+    frame.speed_mps = Some(1e38);
+    frame.rpm = Some(1e38);
+    frame.max_rpm = Some(1e38);
+    frame.idle_rpm = Some(1e38);
+    frame.gear = Some(Gear::new(i8::MAX));
+    frame.wheel_slip = Some([1e38, -1e38, 0.25, 100.0]);
+    frame.acceleration_mps2 = Some([-1e38, 0.0, 1e38]);
+    Snapshot { frame, ..full() }
+}
+
 /// The game has fallen silent.
 pub(crate) fn silent() -> Snapshot {
     Snapshot { signal: Signal::Lost(F1, Duration::from_millis(3_400)), ..waiting() }

@@ -52,7 +52,7 @@ struct Args {
     variant: Option<String>,
 
     /// Whom to send to, which may be a broadcast address; the format's usual port on this
-    /// computer unless given
+    /// computer unless given. With --write, whom the file names as the receiver
     #[arg(long, value_name = "ADDR:PORT", value_parser = parse_target)]
     to: Option<SocketAddr>,
 

@@ -4,7 +4,9 @@ use crate::{Car, Flag, Gear, clamp};
 ///
 /// What the game does not say is `None`, never 0. Every float that is there is
 /// finite; pedals are 0 to 1 and steering -1 to 1. Start from
-/// [`TelemetryFrame::EMPTY`] and set what is known: more fields may come.
+/// [`TelemetryFrame::EMPTY`] and set what is known: more fields may come. A frame
+/// that was put together or deserialised keeps these promises once it went
+/// through [`clamped`](TelemetryFrame::clamped).
 ///
 /// ```
 /// use telemetry_core::{Gear, TelemetryFrame};

@@ -281,7 +281,7 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
                 152 => 1,
                 _ => 2,
             },
-            supported: "extradata=\"3\" in hardware_settings_config.xml",
+            supported: "extradata=\"3\" in hardware_settings_config.xml (from LFS: OutGauge)",
         },
         1_289 => DecodeErrorKind::Unsupported {
             what: "legacy length",
@@ -313,12 +313,11 @@ pub fn parse(packet: &[u8]) -> Result<Packet<'_>, DecodeError> {
 }
 
 impl Packet<'_> {
-    /// True for a packet of F1 2015 or 2016: 70 floats and a maximum that can
-    /// only be rpm.
+    /// True for a packet of an F1 title, by a maximum that can only be rpm.
     #[inline]
     #[must_use]
     pub fn is_f1(&self) -> bool {
-        self.tail.is_some() && self.data.max_rpm.get() > F1_MAX_RPM_ABOVE
+        self.data.max_rpm.get() > F1_MAX_RPM_ABOVE
     }
 
     /// The gear by the title's own coding; `None` for a NaN and for what no
@@ -460,9 +459,11 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 #[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
-    match (packet.len(), parse(packet)) {
-        (280, Ok(packet)) if packet.is_f1() => "F1 2015 / F1 2016",
-        (280, _) => "WRC Generations",
+    match parse(packet) {
+        Ok(Packet { tail: Some(_), data }) if data.max_rpm.get() <= F1_MAX_RPM_ABOVE => {
+            "WRC Generations"
+        }
+        Ok(packet) if packet.is_f1() => "F1 2015 / F1 2016",
         _ => "DiRT / GRID",
     }
 }
@@ -559,6 +560,14 @@ mod tests {
     }
 
     #[test]
+    fn a_maximum_of_rpm_is_told_in_either_length() {
+        let bytes = packet(264, &[(33, 2.0), (37, 11_500.0), (63, 13_000.0)]);
+        let frame = decode(&bytes).unwrap();
+        assert_eq!((frame.max_rpm, frame.gear), (Some(13_000.0), Some(Gear::new(1))));
+        assert_eq!(title(&bytes), "F1 2015 / F1 2016");
+    }
+
+    #[test]
     fn gears_of_both_codings() {
         let gear =
             |length, max, raw| decode(&packet(length, &[(33, raw), (63, max)])).unwrap().gear;
@@ -635,7 +644,7 @@ mod tests {
         assert_eq!(
             explained(64).unwrap(),
             "codemasters packet has the unsupported extradata mode 0, \
-             expected extradata=\"3\" in hardware_settings_config.xml"
+             expected extradata=\"3\" in hardware_settings_config.xml (from LFS: OutGauge)"
         );
         assert!(explained(1_289).unwrap().contains("legacy length 1289"));
         assert_eq!(explained(264), None);

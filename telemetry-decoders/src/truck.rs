@@ -93,7 +93,8 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 ///
 /// # Errors
 ///
-/// The text is not one JSON object, or has none of the plugin's keys.
+/// The text is not one JSON object, or has a number under none of the plugin's
+/// keys.
 pub fn parse(packet: &[u8]) -> Result<Packet, DecodeError> {
     let mut values = Packet::default();
     let mut known = false;
@@ -110,11 +111,11 @@ pub fn parse(packet: &[u8]) -> Result<Packet, DecodeError> {
             b"cruise" => &mut values.cruise,
             _ => return,
         };
-        known = true;
         *field = value.number();
+        known |= field.is_some();
     })
     .map_err(|json::Error { expected, at }| malformed(expected, at))?;
-    if known { Ok(values) } else { Err(malformed("a key such as \"speed\" or \"rpm\"", 0)) }
+    if known { Ok(values) } else { Err(malformed("a number under a key such as \"speed\"", 0)) }
 }
 
 #[cold]
@@ -123,11 +124,13 @@ fn malformed(expected: &'static str, at: usize) -> DecodeError {
 }
 
 impl Packet {
-    /// The gear that the dashboard shows, else the gearbox's.
+    /// The gear that the dashboard shows, else the gearbox's; `None` for a number
+    /// that no gearbox has.
     #[must_use]
     pub fn gear(&self) -> Option<Gear> {
-        // `as` saturates.
-        self.dgear.or(self.gear).map(|gear| Gear::new(gear as i8))
+        let gear = self.dgear.or(self.gear)?;
+        // `as` cuts; no gearbox has a hundred gears.
+        if gear.abs() < 100.0 { Some(Gear::new(gear as i8)) } else { None }
     }
 
     /// The frame of the datagram.
@@ -175,7 +178,8 @@ pub fn title(_packet: &[u8]) -> &'static str {
 ///
 /// # Errors
 ///
-/// The text is not one JSON object, or has none of the plugin's keys.
+/// The text is not one JSON object, or has a number under none of the plugin's
+/// keys.
 pub fn decode(packet: &[u8]) -> Result<TelemetryFrame, DecodeError> {
     parse(packet).map(|packet| packet.frame())
 }
@@ -232,7 +236,7 @@ mod tests {
         assert_eq!(gear(r#"{"gear":1.0}"#), Some(1));
         assert_eq!(gear(r#"{"gear":"3"}"#), Some(3));
         assert_eq!(gear(r#"{"dgear":null,"gear":2}"#), Some(2));
-        assert_eq!(gear(r#"{"gear":1e9}"#), Some(127));
+        assert_eq!(gear(r#"{"gear":1e9}"#), None);
     }
 
     #[test]
@@ -260,8 +264,8 @@ mod tests {
     #[test]
     fn other_json_is_refused() {
         assert_eq!(
-            decode(br#"{"temperature":21.5}"#).unwrap_err().to_string(),
-            "truck packet is malformed at byte 0: expected a key such as \"speed\" or \"rpm\""
+            decode(br#"{"temperature":21.5,"speed":null}"#).unwrap_err().to_string(),
+            "truck packet is malformed at byte 0: expected a number under a key such as \"speed\""
         );
     }
 

@@ -344,14 +344,16 @@ impl Clock {
 }
 
 impl Vehicle {
-    /// The gear, by the packet's own neutral and reverse index.
+    /// The gear, by the packet's own neutral and reverse index; `None` for a
+    /// number that no gearbox has.
     #[inline]
     #[must_use]
-    pub fn gear(&self) -> Gear {
+    pub const fn gear(&self) -> Option<Gear> {
         match self.vehicle_gear_index {
-            index if index == self.vehicle_gear_index_neutral => Gear::NEUTRAL,
-            index if index == self.vehicle_gear_index_reverse => Gear::REVERSE,
-            index => Gear::new(i8::try_from(index).unwrap_or(i8::MAX)),
+            index if index == self.vehicle_gear_index_neutral => Some(Gear::NEUTRAL),
+            index if index == self.vehicle_gear_index_reverse => Some(Gear::REVERSE),
+            index @ 0..=20 => Some(Gear::new(index as i8)),
+            _ => None,
         }
     }
 }
@@ -374,7 +376,7 @@ impl Packet<'_> {
         frame.rpm = Some(clamp::non_negative(vehicle.vehicle_engine_rpm_current.get()));
         frame.max_rpm = clamp::positive(vehicle.vehicle_engine_rpm_max.get());
         frame.idle_rpm = clamp::positive(vehicle.vehicle_engine_rpm_idle.get());
-        frame.gear = Some(vehicle.gear());
+        frame.gear = vehicle.gear();
         frame.throttle = Some(clamp::unit(vehicle.vehicle_throttle.get()));
         frame.brake = Some(clamp::unit(vehicle.vehicle_brake.get()));
         frame.clutch = Some(clamp::unit(vehicle.vehicle_clutch.get()));
@@ -392,6 +394,7 @@ const HANDBRAKE: Range = Range { field: "handbrake", ..THROTTLE };
 const STEERING: Range = Range { field: "steering", min: -1.1, max: 1.1, expected: "-1 to 1" };
 const RPM: Range = Range { field: "rpm", min: 0.0, max: 50_000.0, expected: "0 to 50000" };
 const MAX_RPM: Range = Range { field: "rpm_max", ..RPM };
+const SPEED: Range = Range { field: "speed", min: -500.0, max: 500.0, expected: "-500 to 500 m/s" };
 
 /// Whether the values can be real.
 ///
@@ -414,6 +417,7 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
             (&STEERING, vehicle.vehicle_steering.get()),
             (&RPM, vehicle.vehicle_engine_rpm_current.get()),
             (&MAX_RPM, vehicle.vehicle_engine_rpm_max.get()),
+            (&SPEED, vehicle.vehicle_speed.get()),
         ]
     })
 }
@@ -500,14 +504,14 @@ mod tests {
     #[test]
     fn the_gear_goes_by_the_packets_own_indexes() {
         let gear = |index, neutral, reverse| {
-            decode(&packet(237, &[(37, &[index, neutral, reverse])])).unwrap().gear.unwrap()
+            decode(&packet(237, &[(37, &[index, neutral, reverse])])).unwrap().gear
         };
-        assert_eq!(gear(0, 0, 10), Gear::NEUTRAL);
-        assert_eq!(gear(10, 0, 10), Gear::REVERSE);
-        assert_eq!(gear(3, 0, 10), Gear::new(3));
-        assert_eq!(gear(255, 0, 255), Gear::REVERSE);
-        assert_eq!(gear(9, 9, 10), Gear::NEUTRAL);
-        assert_eq!(gear(200, 0, 10), Gear::new(127));
+        assert_eq!(gear(0, 0, 10), Some(Gear::NEUTRAL));
+        assert_eq!(gear(10, 0, 10), Some(Gear::REVERSE));
+        assert_eq!(gear(3, 0, 10), Some(Gear::new(3)));
+        assert_eq!(gear(255, 0, 255), Some(Gear::REVERSE));
+        assert_eq!(gear(9, 9, 10), Some(Gear::NEUTRAL));
+        assert_eq!(gear(200, 0, 10), None);
     }
 
     #[test]

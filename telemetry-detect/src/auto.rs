@@ -10,7 +10,8 @@ use crate::learned::Learned;
 pub struct Event<'a> {
     /// The format that the packet is taken for; `None` for an unknown packet.
     pub protocol: Option<Protocol>,
-    /// The game, as far as the packet shows; empty for an unknown packet.
+    /// The game, as far as the packet shows; empty for a packet that no protocol
+    /// claims.
     pub title: &'static str,
     /// A frame, or why there is none.
     pub outcome: Outcome<'a>,
@@ -56,7 +57,7 @@ impl<'a> Event<'a> {
 ///   [`HOLD_RELEASE`](crate::HOLD_RELEASE). A frame of the held format sets the
 ///   challenger back; a packet without a frame does neither.
 /// - A game without a maximum rpm gets the highest one seen, for each format and
-///   car, with `max_rpm_learned` set.
+///   car, with `max_rpm_learned` set. The last 64 cars are remembered.
 ///
 /// With a format [picked](Self::pick) by hand, packets of the others are left
 /// alone.
@@ -156,11 +157,7 @@ impl AutoDetect {
         match Protocol::recognise(packet) {
             Some((protocol, error)) => {
                 self.counters.refuse(protocol, &error);
-                Event {
-                    protocol: Some(protocol),
-                    title: protocol.title(packet),
-                    outcome: Outcome::Refused(error),
-                }
+                Event { protocol: Some(protocol), title: "", outcome: Outcome::Refused(error) }
             }
             None => {
                 self.counters.unknown = self.counters.unknown.saturating_add(1);
@@ -239,7 +236,7 @@ mod tests {
         let mut f1_2021 = vec![0; 1_347];
         f1_2021[..2].copy_from_slice(&2021u16.to_le_bytes());
         let event = detect.push(&f1_2021, at(0));
-        assert_eq!((event.protocol, event.title), (Some(Protocol::F1), "F1"));
+        assert_eq!((event.protocol, event.title), (Some(Protocol::F1), ""));
         let Outcome::Refused(error) = event.outcome else { panic!("{event:?}") };
         assert!(error.to_string().contains("unsupported packet format 2021"));
 

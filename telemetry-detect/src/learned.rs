@@ -2,15 +2,22 @@ use telemetry_core::{Car, TelemetryFrame};
 use telemetry_decoders::Protocol;
 
 /// How many cars are remembered; the one not driven for longest makes room.
-const CARS: usize = 32;
+const CARS: usize = 64;
 
-/// Above this a single sample is doubted: no engine in these games reaches it
-/// but a few electric ones.
+/// No engine in these games reaches this: such a sample never counts.
+const ABSURD_RPM: f32 = 50_000.0;
+
+/// Above this a sample is doubted: only a few electric motors reach it.
 const CEILING_RPM: f32 = 20_000.0;
 
-/// A single sample that jumps by more than this is doubted: packets come every
-/// few milliseconds, and no engine gains so much between two.
+/// A sample that jumps by more than this is doubted: packets come every few
+/// milliseconds, and no engine gains so much between two.
 const JUMP_RPM: f32 = 10_000.0;
+
+/// How often the very same doubted rpm must come to be believed. An engine's rpm
+/// changes from sample to sample, and a sender may repeat one sample in several
+/// packets.
+const REPEATS: u8 = 30;
 
 /// The highest rpm of each car of games that do not send a maximum.
 #[derive(Clone, Debug)]
@@ -27,9 +34,10 @@ struct LearnedCar {
     protocol: Protocol,
     car: Option<Car>,
     max: f32,
+    /// The last sample that was believed.
     last: f32,
-    /// The last sample, if it was doubted for its size.
-    doubted: Option<f32>,
+    /// The last sample, if it was doubted, and how often it came.
+    doubted: Option<(f32, u8)>,
     driven_at: u64,
 }
 
@@ -93,22 +101,42 @@ impl Learned {
 }
 
 impl LearnedCar {
-    /// The highest rpm so far. One absurd sample does not count; a second in a
-    /// row is believed.
+    /// The highest rpm so far.
     #[inline]
     fn learn(&mut self, rpm: f32) -> f32 {
         let jumps = self.max > 0.0 && rpm > self.last + JUMP_RPM;
-        self.last = rpm;
-        let believed = if rpm > CEILING_RPM || jumps {
-            let confirmed = self.doubted.map_or(0.0, |earlier| earlier.min(rpm));
-            self.doubted = Some(rpm);
-            confirmed
+        if rpm > CEILING_RPM || jumps {
+            self.doubt(rpm);
         } else {
-            self.doubted = None;
-            rpm
-        };
-        self.max = self.max.max(believed);
+            self.believe(rpm);
+        }
         self.max
+    }
+
+    #[inline]
+    fn believe(&mut self, rpm: f32) {
+        self.max = self.max.max(rpm);
+        self.last = rpm;
+        self.doubted = None;
+    }
+
+    /// One absurd sample does not count, nor its copies; another that is doubted
+    /// as well confirms it, and the lower of the two counts.
+    #[cold]
+    fn doubt(&mut self, rpm: f32) {
+        if rpm > ABSURD_RPM {
+            return;
+        }
+        match self.doubted {
+            Some((earlier, times)) if earlier == rpm && times < REPEATS => {
+                self.doubted = Some((rpm, times.saturating_add(1)));
+            }
+            Some((earlier, _)) => {
+                self.believe(earlier.min(rpm));
+                self.doubted = Some((rpm, 1));
+            }
+            None => self.doubted = Some((rpm, 1)),
+        }
     }
 }
 
@@ -153,11 +181,12 @@ mod tests {
 
     #[test]
     fn one_absurd_sample_does_not_become_the_maximum() {
-        for spike in [250_000.0, f32::MAX, 18_500.0] {
+        for spike in [250_000.0, f32::MAX, 49_000.0, 18_500.0] {
             let mut learned = Learned::new();
             let mut max = |rpm| learn(&mut learned, Protocol::OutGauge, None, rpm);
             assert_eq!(max(7_000.0), Some(7_000.0));
             assert_eq!(max(spike), Some(7_000.0), "{spike}");
+            assert_eq!(max(spike), Some(7_000.0), "{spike}, the same sample in another packet");
             assert_eq!(max(7_100.0), Some(7_100.0));
             assert_eq!(max(spike), Some(7_100.0), "one more alone");
             assert_eq!(max(6_000.0), Some(7_100.0));
@@ -168,6 +197,17 @@ mod tests {
     }
 
     #[test]
+    fn what_no_engine_reaches_never_counts() {
+        let mut learned = Learned::new();
+        let mut max = |rpm| learn(&mut learned, Protocol::Truck, None, rpm);
+        assert_eq!(max(1_500.0), Some(1_500.0));
+        for _ in 0..200 {
+            assert_eq!(max(1e38), Some(1_500.0));
+            assert_eq!(max(2e38), Some(1_500.0));
+        }
+    }
+
+    #[test]
     fn a_fast_electric_motor_is_believed_from_its_second_sample() {
         let mut learned = Learned::new();
         let mut max = |rpm| learn(&mut learned, Protocol::OutGauge, None, rpm);
@@ -175,6 +215,25 @@ mod tests {
         assert_eq!(max(20_500.0), Some(19_900.0));
         assert_eq!(max(21_000.0), Some(20_500.0));
         assert_eq!(max(20_800.0), Some(20_800.0));
+    }
+
+    #[test]
+    fn a_jump_that_lasts_is_believed() {
+        let mut learned = Learned::new();
+        let mut max = |rpm| learn(&mut learned, Protocol::OutGauge, None, rpm);
+        assert_eq!(max(1_000.0), Some(1_000.0));
+        assert_eq!(max(12_000.0), Some(1_000.0));
+        assert_eq!(max(12_100.0), Some(12_000.0));
+        assert_eq!(max(12_200.0), Some(12_200.0));
+
+        // An engine that stands still at an rpm needs half a second.
+        let mut learned = Learned::new();
+        let mut max = |rpm| learn(&mut learned, Protocol::OutGauge, None, rpm);
+        max(1_000.0);
+        for _ in 0..REPEATS {
+            assert_eq!(max(12_000.0), Some(1_000.0));
+        }
+        assert_eq!(max(12_000.0), Some(12_000.0));
     }
 
     #[test]

@@ -3,13 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Stylize;
-use ratatui::text::{Line, Text};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
 use telemetry_core::TelemetryFrame;
 
 use super::{DASH, DIM, draw_lines, packets, panels, revs, rows, status};
-use crate::Units;
 use crate::feed::{Signal, Snapshot};
+use crate::{Units, numbers};
 
 /// The smallest screen with room for large letters, and their rows.
 const LARGE: (u16, u16) = (30, 20);
@@ -37,20 +37,25 @@ pub(super) fn draw(snapshot: &Snapshot, units: Units, area: Rect, buffer: &mut B
     if !matches!(snapshot.signal, Signal::Live(_)) {
         buffer.set_style(top.union(revs), DIM);
     }
-    draw_lines(lines(snapshot, usize::from(area.width)), rest, buffer);
+    let lines = lines(snapshot, usize::from(area.width));
+    let used = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+    let [values, packets] =
+        rest.layout(&Layout::vertical([Constraint::Length(used), Constraint::Fill(1)]));
+    draw_lines(lines, values, buffer);
+    packets::draw_fitting(packets::lines(snapshot, area.width), packets, buffer);
 }
 
 /// Why there is nothing, over as many rows as that takes.
 fn nothing(snapshot: &Snapshot, area: Rect, buffer: &mut Buffer) {
-    let mut text = Text::from(status::line(snapshot));
-    text.extend(packets::lines(snapshot));
-    Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);
+    let mut lines = vec![status::line(snapshot)];
+    lines.extend(packets::lines(snapshot, area.width));
+    packets::draw_fitting(lines, area, buffer);
 }
 
 /// `3  142 km/h  6200 / 8000 rpm`.
 fn headline(frame: &TelemetryFrame, units: Units) -> Line<'static> {
     let gear = frame.gear.map_or(DASH.into(), |gear| gear.to_string());
-    let speed = units.speed(frame).map_or(DASH.into(), |speed| format!("{speed:.0}"));
+    let speed = units.speed(frame).map_or(DASH.into(), numbers::speed);
     let mut line = Line::from(format!("{gear}  {speed} {}  ", units.name())).bold();
     line.extend(revs::rpm(frame));
     line
@@ -70,7 +75,6 @@ fn lines(snapshot: &Snapshot, width: usize) -> Vec<Line<'static>> {
     lines.extend(rows::acceleration(frame, width));
     lines.extend(rows::wheel_slip(frame, width));
     lines.push(status::rates(snapshot));
-    lines.extend(packets::lines(snapshot));
     lines
 }
 

@@ -21,8 +21,20 @@ const WORD: usize = 13;
 
 pub(super) fn draw(snapshot: &Snapshot, area: Rect, buffer: &mut Buffer) {
     let inner = inset(panel(title(snapshot), area, buffer));
-    let text = Paragraph::new(lines(snapshot));
-    text.wrap(Wrap { trim: false }).render(inner, buffer);
+    draw_fitting(lines(snapshot, inner.width), inner, buffer);
+}
+
+/// Draws lines, each over as many rows as it takes. Where there is no room for all, the last row
+/// says how many are left out; the first one never is.
+pub(super) fn draw_fitting(mut lines: Vec<Line<'static>>, mut area: Rect, buffer: &mut Buffer) {
+    let text = |lines: &[Line<'static>]| Paragraph::new(lines.to_vec()).wrap(Wrap { trim: false });
+    let fits = |lines: &[_], rows: u16| text(lines).line_count(area.width) <= usize::from(rows);
+    if area.height > 1 && !fits(&lines, area.height) {
+        let rows = area.height - 1;
+        let shown = (1..lines.len()).rfind(|&shown| fits(&lines[..shown], rows)).unwrap_or(1);
+        let hidden = lines.split_off(shown).len();
+    }
+    text(&lines).render(area, buffer);
 }
 
 fn title(snapshot: &Snapshot) -> String {

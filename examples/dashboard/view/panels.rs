@@ -9,7 +9,7 @@ use telemetry_core::TelemetryFrame;
 
 use super::glyphs::Zoom;
 use super::{DASH, DIM, draw_lines, inset, panel, revs, rows};
-use crate::Units;
+use crate::{Units, numbers};
 
 /// Room for a gear and a speed in large letters at the smallest zoom: columns of each and of the
 /// gap between, and rows.
@@ -66,7 +66,7 @@ fn gear(frame: &TelemetryFrame, zoom: u16, area: Rect, buffer: &mut Buffer) {
 fn speed(frame: &TelemetryFrame, units: Units, zoom: u16, area: Rect, buffer: &mut Buffer) {
     let speed = units.speed(frame);
     let style = if speed.is_some() { Style::new() } else { DIM };
-    let text = speed.map_or(DASH.into(), |speed| format!("{speed:.0}"));
+    let text = speed.map_or(DASH.into(), numbers::speed);
     let zoom = Zoom { across: zoom, down: zoom };
     let [digits, unit] = area.layout(&Layout::vertical([
         Constraint::Length(zoom.size(&text).1 + 1),

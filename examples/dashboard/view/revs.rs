@@ -8,6 +8,7 @@ use ratatui::widgets::Widget;
 use telemetry_core::TelemetryFrame;
 
 use super::{DASH, DIM, bars, said};
+use crate::numbers;
 
 /// Shift lights in a row, in three colours.
 const LIGHTS: u16 = 15;
@@ -18,6 +19,10 @@ const DARK: &str = "░";
 /// The share of the highest rpm where the first shift light comes on, for games that say nothing
 /// of their own.
 const FIRST_LIGHT: f32 = 0.7;
+
+/// Where the last one comes on, as a share of a learned maximum: an engine that revs higher than
+/// ever before is not yet at its limit. The caption says the same.
+const LEARNED_TOP: f32 = 1.05;
 
 /// Lights, a bar, and a line of text.
 pub(super) fn draw(frame: &TelemetryFrame, area: Rect, buffer: &mut Buffer) {
@@ -44,7 +49,8 @@ fn lit(frame: &TelemetryFrame) -> u16 {
 
 fn lit_share(frame: &TelemetryFrame) -> Option<f32> {
     let by_revs = |share: f32| ((share - FIRST_LIGHT) / (1.0 - FIRST_LIGHT)).clamp(0.0, 1.0);
-    frame.shift_light.or_else(|| frame.rpm_fraction().map(by_revs))
+    let top = if frame.max_rpm_learned { LEARNED_TOP } else { 1.0 };
+    frame.shift_light.or_else(|| frame.rpm_fraction().map(|share| by_revs(share / top)))
 }
 
 /// The colour of the last light that is lit.
@@ -79,18 +85,17 @@ fn light_colour(light: u16) -> Color {
 
 /// `6200 / 8000 rpm`.
 pub(super) fn rpm(frame: &TelemetryFrame) -> Line<'static> {
-    let whole = |value: f32| format!("{value:.0}");
     let mut spans = vec![
-        said(frame.rpm.map(whole), Style::new().add_modifier(Modifier::BOLD)),
+        said(frame.rpm.map(numbers::rpm), Style::new().add_modifier(Modifier::BOLD)),
         " / ".into(),
-        said(frame.max_rpm.map(whole), Style::new()),
+        said(frame.max_rpm.map(numbers::rpm), Style::new()),
         " rpm".into(),
     ];
     if frame.max_rpm_learned {
         spans.push(" learned".italic());
     }
     if let Some(idle) = frame.idle_rpm {
-        spans.push(Span::styled(format!("   idle {idle:.0}"), DIM));
+        spans.push(Span::styled(format!("   idle {}", numbers::rpm(idle)), DIM));
     }
     Line::from(spans)
 }
@@ -99,10 +104,28 @@ pub(super) fn rpm(frame: &TelemetryFrame) -> Line<'static> {
 fn origin(frame: &TelemetryFrame) -> Line<'static> {
     let origin = match (frame.shift_light, frame.rpm_fraction()) {
         (Some(_), _) => "the game's own",
-        (None, Some(_)) if frame.max_rpm_learned => "by the highest rpm so far",
+        (None, Some(_)) if frame.max_rpm_learned => "up to 105% of learned",
         (None, Some(_)) => "by rpm",
         (None, None) => DASH,
     };
     // A line's own style would dim the whole row, with what stands on its left.
     Line::from(Span::styled(format!("shift lights: {origin}"), DIM))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lit_at(rpm: f32, learned: bool) -> u16 {
+        let mut frame = TelemetryFrame::EMPTY;
+        (frame.rpm, frame.max_rpm) = (Some(rpm), Some(8_000.0));
+        frame.max_rpm_learned = learned;
+        lit(&frame)
+    }
+
+    #[test]
+    fn a_new_peak_does_not_light_all() {
+        assert_eq!((lit_at(5_600.0, false), lit_at(8_000.0, false)), (0, LIGHTS));
+        assert_eq!((lit_at(5_880.0, true), lit_at(8_000.0, true)), (0, 13));
+    }
 }

@@ -170,9 +170,13 @@ fn value(text: Option<String>) -> Span<'static> {
     Span::styled(format!("{:>VALUE$}", text.as_deref().unwrap_or(DASH)), style)
 }
 
-/// `+0.25`.
+/// `+0.25`, or `>+99`: no wider than a value.
 fn hundredths(value: f32) -> String {
-    format!("{:+.2}", rounded(value, 100.0))
+    match rounded(value, 100.0) {
+        value if value >= 100.0 => ">+99".into(),
+        value if value <= -100.0 => "<-99".into(),
+        value => format!("{value:+.2}"),
+    }
 }
 
 /// Rounded to a share of one, and never to a negative zero.
@@ -204,6 +208,12 @@ mod tests {
         assert_eq!(hundredths(-0.004), "+0.00");
         assert_eq!(hundredths(-0.006), "-0.01");
         assert_eq!(hundredths(1.5), "+1.50");
+    }
+
+    #[test]
+    fn hundredths_have_room_in_any_case() {
+        assert_eq!([99.99, 99.996, 1e38].map(hundredths), ["+99.99", ">+99", ">+99"]);
+        assert_eq!([-99.99, -100.0, -1e38].map(hundredths), ["-99.99", "<-99", "<-99"]);
     }
 
     #[test]

@@ -431,7 +431,8 @@ pub fn title(packet: &[u8]) -> &'static str {
 ///   Status does. The other packets give `Ok(None)`.
 /// - A new session drops what was held. Packets of uid 0, from the menus,
 ///   neither start a session nor add to one that is held: a Car Telemetry among
-///   them is a frame of its own values alone.
+///   them is shown with what is held, the others are left alone. Before the
+///   first session they are taken as they come.
 /// - A Car Telemetry older than one already used gives `Ok(None)`. A jump back
 ///   of over [`RESTART_FRAMES`] is a restart and not an old packet.
 #[derive(Clone, Copy, Debug, Default)]
@@ -477,8 +478,10 @@ impl Decoder {
         let in_menus = header.session_uid == 0;
         if header.session_uid != self.session_uid {
             if in_menus {
-                // Beside a session that is held, not a part of it.
-                return Ok(packet.telemetry(player).map(|car| (car, &TelemetryFrame::EMPTY)));
+                // Shown with what is held of the same car, but not kept.
+                let same_car = header.player == self.player;
+                let held = if same_car { &self.held } else { &TelemetryFrame::EMPTY };
+                return Ok(packet.telemetry(player).map(|telemetry| (telemetry, held)));
             }
             *self = Self { session_uid: header.session_uid, ..Self::default() };
         }

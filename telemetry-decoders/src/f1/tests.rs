@@ -275,8 +275,10 @@ fn packets_from_the_menus_neither_reset_nor_add() {
     // Menus: uid 0, and everything else 0 too.
     push(&mut decoder, Builder::new(format, CAR_STATUS).uid(0));
     push(&mut decoder, session_of(format, 1, 0).uid(0));
-    assert_eq!(push(&mut decoder, telemetry_of(format).uid(0)), Some(expected()));
-    assert!(push(&mut decoder, telemetry_of(format).uid(0).player(0)).is_some());
+    let in_menus = push(&mut decoder, telemetry_of(format).uid(0));
+    assert_eq!(in_menus, Some(with_status(expected())), "nothing is reset");
+    let other_car = push(&mut decoder, telemetry_of(format).uid(0).player(0)).unwrap();
+    assert_eq!(other_car.max_rpm, None);
     assert_eq!(push(&mut decoder, telemetry_of(format).uid(0).player(255)), None);
     let frame = push(&mut decoder, telemetry_of(format).overall_frame(901));
     assert_eq!(frame, Some(with_status(expected())));
