@@ -87,7 +87,7 @@ impl Model {
             self.unknown += 1;
             return;
         };
-        assert_eq!(title, protocol.title(packet));
+        assert_eq!(title, if recognised.is_some() { "" } else { protocol.title(packet) });
 
         let counters = &mut self.counters[protocol as usize];
         if let Some((_, error)) = recognised {

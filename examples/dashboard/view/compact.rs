@@ -42,13 +42,13 @@ pub(super) fn draw(snapshot: &Snapshot, units: Units, area: Rect, buffer: &mut B
     let [values, packets] =
         rest.layout(&Layout::vertical([Constraint::Length(used), Constraint::Fill(1)]));
     draw_lines(lines, values, buffer);
-    packets::draw_fitting(packets::lines(snapshot, area.width), packets, buffer);
+    packets::draw_fitting(packets::lines(snapshot), packets, buffer);
 }
 
 /// Why there is nothing, over as many rows as that takes.
 fn nothing(snapshot: &Snapshot, area: Rect, buffer: &mut Buffer) {
     let mut lines = vec![status::line(snapshot)];
-    lines.extend(packets::lines(snapshot, area.width));
+    lines.extend(packets::lines(snapshot));
     packets::draw_fitting(lines, area, buffer);
 }
 

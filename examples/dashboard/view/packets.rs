@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
@@ -21,7 +21,7 @@ const WORD: usize = 13;
 
 pub(super) fn draw(snapshot: &Snapshot, area: Rect, buffer: &mut Buffer) {
     let inner = inset(panel(title(snapshot), area, buffer));
-    draw_fitting(lines(snapshot, inner.width), inner, buffer);
+    draw_fitting(lines(snapshot), inner, buffer);
 }
 
 /// Draws lines, each over as many rows as it takes. Where there is no room for all, the last row
@@ -29,10 +29,13 @@ pub(super) fn draw(snapshot: &Snapshot, area: Rect, buffer: &mut Buffer) {
 pub(super) fn draw_fitting(mut lines: Vec<Line<'static>>, mut area: Rect, buffer: &mut Buffer) {
     let text = |lines: &[Line<'static>]| Paragraph::new(lines.to_vec()).wrap(Wrap { trim: false });
     let fits = |lines: &[_], rows: u16| text(lines).line_count(area.width) <= usize::from(rows);
-    if area.height > 1 && !fits(&lines, area.height) {
-        let rows = area.height - 1;
-        let shown = (1..lines.len()).rfind(|&shown| fits(&lines[..shown], rows)).unwrap_or(1);
-        let hidden = lines.split_off(shown).len();
+    if lines.len() > 1 && area.height > 1 && !fits(&lines, area.height) {
+        let [top, last] =
+            area.layout(&Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]));
+        let shown = (1..lines.len()).rfind(|&shown| fits(&lines[..shown], top.height));
+        let hidden = lines.split_off(shown.unwrap_or(1)).len();
+        Line::styled(format!("… {hidden} more"), DIM).render(last, buffer);
+        area = top;
     }
     text(&lines).render(area, buffer);
 }
@@ -122,12 +125,10 @@ fn reasons(refused: Refusals) -> String {
 /// What to do where nothing comes at all.
 fn advice(snapshot: &Snapshot) -> Vec<Line<'static>> {
     let port = snapshot.address.port();
-    let mut lines = vec![
-        Line::from(format!(
-            "Turn on UDP telemetry in the game, to this computer's address and port {port}."
-        )),
-        Line::styled("Ports that are usual:", DIM),
-    ];
+    let mut lines = vec![Line::from_iter([
+        format!("Turn on the game's UDP telemetry, to this computer, port {port}.").into(),
+        Span::styled(" Usual ports:", DIM),
+    ])];
     lines.extend(Protocol::ALL.map(|protocol| {
         let ports = protocol.ports().iter().map(u16::to_string).collect::<Vec<_>>();
         let text = format!("{:14}{}", ports.join(", "), protocol.name());
@@ -138,4 +139,28 @@ fn advice(snapshot: &Snapshot) -> Vec<Line<'static>> {
 
 fn word(word: &str) -> Span<'static> {
     Span::raw(format!("{word:WORD$}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(lines: &[&'static str], width: u16, height: u16) -> Vec<String> {
+        let area = Rect::new(0, 0, width, height);
+        let mut buffer = Buffer::empty(area);
+        draw_fitting(lines.iter().map(|&line| line.into()).collect(), area, &mut buffer);
+        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..height).map(|y| row(y).trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn what_has_no_room_is_counted() {
+        let lines = ["one", "two and more", "three", "four"];
+        assert_eq!(drawn(&lines, 8, 5), ["one", "two and", "more", "three", "four"]);
+        assert_eq!(drawn(&lines, 8, 4), ["one", "two and", "more", "… 2 more"]);
+        assert_eq!(drawn(&lines, 8, 3), ["one", "", "… 3 more"]);
+        assert_eq!(drawn(&lines, 8, 1), ["one"]);
+        assert_eq!(drawn(&lines[1..], 4, 3), ["two", "and", "… 2"]);
+        assert_eq!(drawn(&lines[1..2], 4, 2), ["two", "and"]);
+    }
 }

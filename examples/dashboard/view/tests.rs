@@ -1,6 +1,7 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::{Color, Modifier};
+use telemetry_decoders::Protocol;
 
 use super::{draw, remove_colours};
 use crate::Units;
@@ -32,6 +33,7 @@ fn no_size_and_no_moment_panics() {
         samples::taken(),
         samples::empty(),
         samples::full(),
+        samples::absurd(),
         samples::silent(),
         samples::refused(),
     ];
@@ -134,6 +136,31 @@ fn nothing_to_show_says_why() {
         assert_all(&screen(samples::silent()), &["F1 25", "no data for 3 s"]);
         assert_all(&screen(samples::refused()), &["packets come, but no frame"]);
     }
+}
+
+#[test]
+fn every_usual_port_is_told_or_counted() {
+    let screen = kmh(&samples::waiting(), 100, 30);
+    for protocol in Protocol::ALL {
+        assert_all(&screen, &[protocol.name()]);
+    }
+    assert!(!screen.contains(" more"), "{screen}");
+    assert_all(&kmh(&samples::waiting(), 80, 24), &["port 20777. Usual ports:", "… 3 more"]);
+    assert_all(&kmh(&samples::waiting(), 60, 8), &["waiting for packets on", " more"]);
+}
+
+#[test]
+fn no_number_is_cut() {
+    let rpm = ">99999 / >99999 rpm learned   idle >99999  ";
+    for (width, height) in [(80, 22), (100, 30), (200, 60)] {
+        let mut absurd = samples::absurd();
+        absurd.frame.shift_light = None;
+        let screen = kmh(&absurd, width, height);
+        assert_all(&screen, &[rpm, "  shift lights: up to 105% of learned", " 127 ", " >999 "]);
+        assert_all(&screen, &["  <-99 ", "  >+99 ", "+0.25"]);
+    }
+    let small = rows(&samples::absurd(), Units::Kmh, 80, 10);
+    assert_eq!(small[0].trim_end(), "127  >999 km/h  >99999 / >99999 rpm learned   idle >99999");
 }
 
 #[test]
