@@ -104,7 +104,7 @@ pub enum ErrorKind {
         /// The length now.
         now: u64,
     },
-    /// The variables or the places have changed since it was opened: another
+    /// The variables, the places or the date have changed since it was opened: another
     /// recording was written over it.
     #[error("has become another recording since it was opened")]
     Changed,

@@ -41,7 +41,8 @@ struct Headers {
 pub struct Times {
     /// The first record's, s.
     pub start_s: f64,
-    /// The last record's, s; in the sub-header the highest.
+    /// The last record's, s; in the sub-header the highest. `SessionTime` begins
+    /// anew with each session, so that the last record's may be below the first's.
     pub end_s: f64,
     /// Where the two come from.
     pub from: TimesFrom,
@@ -120,7 +121,7 @@ impl Recording {
     /// - [`ErrorKind::Shrunk`]: the file is shorter than before. Those records
     ///   that are still whole can be read; there are none where the file now
     ///   ends inside its headers.
-    /// - [`ErrorKind::Changed`], or any of [`open`](Self::open): another
+    /// - [`ErrorKind::Changed`] (the variables, their places or the date), or any of [`open`](Self::open): another
     ///   recording was written over it. What is read from now on has no meaning,
     ///   and the file is to be opened anew.
     pub fn refresh(&mut self) -> Result<usize, Error> {
@@ -136,8 +137,11 @@ impl Recording {
             return Err(ErrorKind::Shrunk { was: was as u64, now: now as u64 });
         }
         let headers = Headers::check(self.source.bytes())?;
+        // A date that was not there may come, when the file is closed.
+        let date = self.start_date();
         let same = headers.layout == self.headers.layout
-            && headers.fingerprint == self.headers.fingerprint;
+            && headers.fingerprint == self.headers.fingerprint
+            && (date.is_none() || date == headers.start_date());
         if !same {
             return Err(ErrorKind::Changed);
         }
@@ -336,7 +340,7 @@ impl Recording {
     /// does not say.
     #[must_use]
     pub fn start_date(&self) -> Option<i64> {
-        Some(self.headers.sub_header.session_start_date.get()).filter(|&date| date != 0)
+        self.headers.start_date()
     }
 
     /// When the recording begins and ends; `None` where nothing says so.
@@ -383,6 +387,10 @@ impl fmt::Debug for Recording {
 }
 
 impl Headers {
+    fn start_date(&self) -> Option<i64> {
+        Some(self.sub_header.session_start_date.get()).filter(|&date| date != 0)
+    }
+
     fn check(bytes: &[u8]) -> Result<Self, ErrorKind> {
         let short = || ErrorKind::Short { len: bytes.len() as u64, needed: TABLES_AT as u64 };
         if bytes.len() < TABLES_AT {

@@ -86,7 +86,8 @@ impl ColumnSet {
     }
 
     /// Takes the values of a range of records, as far as there are any. What was
-    /// there before goes. Memory is that of the values: choose the range by it.
+    /// there before goes. Memory is that of the values: choose the range by
+    /// [`bytes_per_record`](Self::bytes_per_record).
     ///
     /// # Errors
     ///
@@ -104,8 +105,10 @@ impl ColumnSet {
         for column in &mut self.columns {
             column.clear();
         }
-        for column in &mut self.columns {
+        for column in &self.columns {
             Strided::new(&[], row_len, column.handle)?;
+        }
+        for column in &mut self.columns {
             column.reserve(taken);
         }
         let block = BLOCK.checked_div(row_len).unwrap_or(0).max(1).saturating_mul(row_len);
@@ -116,6 +119,17 @@ impl ColumnSet {
         }
         self.records.end = start.saturating_add(taken);
         Ok(())
+    }
+
+    /// How much memory the values of one record take. In a file of the
+    /// simulator's it is at most a record's length; in one that is made to do
+    /// harm, variables lie over each other, and it may be thousands of times that.
+    #[must_use]
+    pub fn bytes_per_record(&self) -> usize {
+        let size = |column: &ColumnData| {
+            column.handle.count().saturating_mul(column.handle.var_type().size())
+        };
+        self.columns.iter().map(size).fold(0, usize::saturating_add)
     }
 
     /// The records that the values are of.

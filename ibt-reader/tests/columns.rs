@@ -158,7 +158,7 @@ fn a_handle_of_another_recording() {
 fn several_columns_in_one_pass() {
     let recording = every_type(3_000);
     let mut set = ColumnSet::all(&recording);
-    assert_eq!(set.columns().len(), 11);
+    assert_eq!((set.columns().len(), set.bytes_per_record()), (11, recording.row_len()));
     for range in [0..3_000, 0..1, 1_234..2_900, 2_999..usize::MAX, 3_000..4_000] {
         set.fill(&recording, range.clone()).unwrap();
         let range = range.start..range.end.min(3_000).max(range.start);

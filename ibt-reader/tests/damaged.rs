@@ -2,8 +2,6 @@
 
 mod common;
 
-use std::fs;
-
 use common::*;
 use ibt_reader::irsdk::CarLimits;
 use ibt_reader::{ColumnSet, Error, ErrorKind, Recording, Times, TimesFrom};
@@ -25,10 +23,9 @@ fn with(field: usize, value: i32) -> Vec<u8> {
 /// Reads all there is.
 fn read_all(recording: &Recording) {
     let mut set = ColumnSet::all(recording);
-    // Hostile variables may lie over each other thousands of times.
-    if recording.len() < 100 && set.columns().len() < 100 {
-        set.fill(recording, 0..recording.len()).unwrap();
-    }
+    let records = 1_000_000usize.checked_div(set.bytes_per_record()).unwrap_or(0);
+    set.fill(recording, 0..records).unwrap();
+    assert_eq!(set.records(), 0..records.min(recording.len()));
     assert_eq!(recording.rows().len(), recording.len());
     for timed in recording.frames(CarLimits::default()) {
         assert_eq!(timed.frame, timed.frame.clamped());
@@ -226,7 +223,7 @@ fn times_of_a_recording_without_a_time() {
 fn a_growing_file() {
     let whole = small(5);
     let mut begun = whole[..SMALL_RECORDS_AT].to_vec();
-    begun[START_TIME..144].fill(0);
+    begun[START_DATE..144].fill(0);
     let file = TempFile::new(&begun);
     let mut recording = Recording::open(&file).unwrap();
     assert!(recording.is_empty() && recording.unfinished());
@@ -242,7 +239,7 @@ fn a_growing_file() {
         assert!(speeds.iter().enumerate().all(|(index, &speed)| speed == index as f32));
     }
     // Closed: the sub-header is written, and the size stays.
-    file.write_at(START_TIME, &whole[START_TIME..144]);
+    file.write_at(START_DATE, &whole[START_DATE..144]);
     assert_eq!(recording.refresh().unwrap(), 0);
     assert!(!recording.unfinished());
     assert_eq!(recording.times().unwrap().from, TimesFrom::SubHeader);
@@ -268,7 +265,7 @@ fn a_file_that_is_cut_while_it_is_open() {
         read_all(&recording);
         assert!(recording.refresh().is_err());
     }
-    fs::write(&file, &whole).unwrap();
+    std::fs::write(&file, &whole).unwrap();
     assert_eq!(recording.refresh().unwrap(), 5);
     read_all(&recording);
 }
@@ -282,6 +279,10 @@ fn a_file_that_becomes_another() {
     // What was checked is still what is read by.
     assert!(recording.column::<f64>("SessionTime").is_ok());
     read_all(&recording);
+    let dated = TempFile::new(&small(3));
+    let mut of_a_day = Recording::open(&dated).unwrap();
+    dated.write_at(START_DATE, &[1]);
+    assert!(matches!(of_a_day.refresh().unwrap_err().kind, ErrorKind::Changed));
     file.write_at(0, &[9, 0, 0, 0]);
     assert!(matches!(recording.refresh().unwrap_err().kind, ErrorKind::Header(_)));
     read_all(&recording);
@@ -294,6 +295,24 @@ fn a_recording_in_memory_does_not_grow() {
     file.cut(0);
     assert_eq!(recording.refresh().unwrap(), 0);
     assert_eq!((recording.len(), recording.path()), (3, Some(&*file)));
+}
+
+/// As many variables as there may be, each over the whole row.
+#[test]
+fn variables_over_each_other() {
+    let mut builder = Builder::default();
+    for _ in 0..4_096 {
+        builder = builder.one("All", Kind::Char);
+    }
+    builder.row(&[&[7; 4_096]]);
+    let mut bytes = builder.build(0.0, 0.0);
+    for header in bytes[TABLE..TABLE + 4_096 * 144].chunks_exact_mut(144) {
+        put(header, 4, 0);
+        put(header, 8, 4_096);
+    }
+    let recording = open(&bytes).unwrap();
+    assert_eq!(ColumnSet::all(&recording).bytes_per_record(), 4_096 * 4_096);
+    read_all(&recording);
 }
 
 #[test]
