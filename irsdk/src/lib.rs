@@ -8,6 +8,8 @@
 //! - [`FrameReader`]: rows to [`TelemetryFrame`](telemetry_core::TelemetryFrame)s.
 //! - [`codes`]: the names of every enumeration and every bit.
 //! - [`Ticks`]: which row of a live map is new.
+//! - [`text`]: the session text, read by path. With the feature `session`, which
+//!   needs std, also as typed structs.
 //!
 //! ```no_run
 //! let bytes = std::fs::read("session.ibt")?;
@@ -42,7 +44,7 @@
     )
 )]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "session"))]
 extern crate std;
 
 pub mod codes;
@@ -51,8 +53,11 @@ mod header;
 mod layout;
 mod map;
 mod math;
+#[cfg(feature = "session")]
+pub mod session;
 #[cfg(test)]
 mod testing;
+pub mod text;
 mod vars;
 
 pub use frame::{CarLimits, FrameReader};
