@@ -40,6 +40,15 @@ pub enum DecodeErrorKind {
         /// What is supported, in words.
         supported: &'static str,
     },
+    /// A number of things that is negative or beyond what the protocol has room for.
+    Count {
+        /// What is counted: `buffers`, `variables`, …
+        what: &'static str,
+        /// The number that was there.
+        found: i64,
+        /// The highest number that is right.
+        max: u32,
+    },
     /// Bytes that break the protocol's grammar.
     Malformed {
         /// What was wanted.
@@ -59,13 +68,14 @@ pub enum DecodeErrorKind {
 }
 
 impl DecodeErrorKind {
-    /// One word for the kind: `length`, `unsupported`, `malformed`,
-    /// `implausible`.
+    /// One word for the kind: `length`, `unsupported`, `count`,
+    /// `malformed`, `implausible`.
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::Length { .. } => "length",
             Self::Unsupported { .. } => "unsupported",
+            Self::Count { .. } => "count",
             Self::Malformed { .. } => "malformed",
             Self::Implausible { .. } => "implausible",
         }
@@ -81,6 +91,9 @@ impl fmt::Display for DecodeErrorKind {
             }
             Self::Unsupported { what, found, supported } => {
                 write!(f, "has the unsupported {what} {found}, expected {supported}")
+            }
+            Self::Count { what, found, max } => {
+                write!(f, "has {found} {what}, expected 0 to {max}")
             }
             Self::Malformed { expected, at } => {
                 write!(f, "is malformed at byte {at}: expected {expected}")
@@ -162,6 +175,10 @@ mod tests {
                 supported: "2022 to 2026"
             }),
             "x packet has the unsupported format 2021, expected 2022 to 2026"
+        );
+        assert_eq!(
+            said(DecodeErrorKind::Count { what: "buffers", found: -1, max: 4 }),
+            "x packet has -1 buffers, expected 0 to 4"
         );
         assert_eq!(
             said(DecodeErrorKind::Malformed { expected: "a number", at: 9 }),

@@ -1,0 +1,81 @@
+//! iRacing's telemetry: the live memory map and recorded `.ibt` files.
+//!
+//! - [`Map`]: the bytes of either, checked once and then read in place:
+//!   [`Header`], [`Layout`], variable headers, session text, rows.
+//! - [`Vars`], [`Handle`] and [`Row`]: variables by name. A name is looked up
+//!   once; a read never trusts an offset, and a variable that a car does not
+//!   have is `None`.
+//! - [`FrameReader`]: rows to [`TelemetryFrame`](telemetry_core::TelemetryFrame)s.
+//! - [`codes`]: the names of every enumeration and every bit.
+//! - [`Ticks`]: which row of a live map is new.
+//! - [`text`]: the session text, read by path. With the feature `session`, which
+//!   needs std, also as typed structs.
+//!
+//! ```no_run
+//! let bytes = std::fs::read("session.ibt")?;
+//! let Some(map) = irsdk::Map::parse(&bytes)? else { return Ok(()) };
+//! if let Some(speed) = map.vars().handle("Speed") {
+//!     for row in map.rows() {
+//!         println!("{:?} m/s", row.get::<f32>(speed));
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate moves no bytes: whoever reads a live map copies the header, the
+//! variable headers and a row out of it, and looks at the copies. Offsets to
+//! copy from are in [`Layout`], and [`Header::holds`] says whether a copy of a
+//! row is good.
+//!
+//! No input makes anything here panic, read out of bounds, allocate or loop
+//! without end.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::indexing_slicing,
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::arithmetic_side_effects,
+        missing_docs
+    )
+)]
+
+#[cfg(any(test, feature = "session"))]
+extern crate std;
+
+pub mod codes;
+mod frame;
+mod header;
+mod layout;
+mod map;
+mod math;
+#[cfg(feature = "session")]
+pub mod session;
+#[cfg(test)]
+mod testing;
+pub mod text;
+mod vars;
+
+pub use frame::{CarLimits, FrameReader};
+pub use header::{
+    Buffer, DiskSubHeader, HEADER_LEN, Header, MAX_BUFFERS, Progress, SUB_HEADER_AT, Ticks,
+    VERSIONS, VarBuf,
+};
+pub use layout::Layout;
+pub use map::Map;
+pub use vars::{Element, Handle, Label, MAX_VARS, Row, Values, VarHeader, VarType, Vars};
+
+use telemetry_core::{DecodeError, DecodeErrorKind};
+
+/// The word of this protocol.
+pub const WORD: &str = "iracing";
+/// Its name.
+pub const NAME: &str = "iRacing";
+
+const fn malformed(expected: &'static str, at: usize) -> DecodeError {
+    DecodeError { protocol: WORD, kind: DecodeErrorKind::Malformed { expected, at } }
+}

@@ -1,0 +1,68 @@
+//! Session text as typed structs, through serde.
+//!
+//! The text is no YAML that a library could read. [`repair`] makes it one: the
+//! line scanner of [`text`](crate::text) reads it, and every value is written
+//! anew in quotes. Then serde reads that, into [`Session`] or into a generic
+//! [`Value`]:
+//!
+//! ```
+//! use irsdk::session::Session;
+//! use irsdk::text::SessionText;
+//!
+//! let text = SessionText::new(b"DriverInfo:\n Drivers:\n - CarIdx: 12\n   UserName: *: #1\n");
+//! let session = Session::read(&text)?;
+//! assert_eq!(session.drivers()[0].user_name.as_deref(), Some("*: #1"));
+//! # Ok::<_, irsdk::session::Error>(())
+//! ```
+//!
+//! - What is not there, or is not what it should be, is `None`, and harms
+//!   nothing else. A list that is not there is empty.
+//! - Keys that the structs do not know stand in their `other`.
+//! - Values with a unit keep their text: [`Quantity`] has number and unit.
+//! - Control characters are replaced, as in [`text::Value`](crate::text::Value).
+
+mod lenient;
+mod repair;
+mod sections;
+
+pub use repair::repair;
+pub use sections::*;
+
+/// A generic value: a tree of mappings, lists, strings and numbers.
+pub use serde_yaml::Value;
+
+use crate::text::SessionText;
+
+/// Why the repaired text was not read. No text is known that leads here.
+pub type Error = serde_yaml::Error;
+
+/// The whole text as a generic value, with iRacing's own names for the keys.
+///
+/// Plain decimal numbers are numbers. All else is a string, as are car numbers,
+/// names and whatever stands in quotes or with a unit. An empty list is a list.
+pub fn value(text: &SessionText<'_>) -> Result<Value, Error> {
+    serde_yaml::from_str(&repair::write(text, true))
+}
+
+impl Session {
+    /// Reads a text.
+    pub fn read(text: &SessionText<'_>) -> Result<Self, Error> {
+        let repaired = repair::write(text, false);
+        let session: Option<Self> =
+            lenient::Lenient::lenient(serde_yaml::Deserializer::from_str(&repaired))?;
+        Ok(session.unwrap_or_default())
+    }
+
+    /// The drivers; none where the text has none.
+    pub fn drivers(&self) -> &[Driver] {
+        self.driver_info.as_ref().map(|info| info.drivers.as_slice()).unwrap_or_default()
+    }
+
+    /// The driver in a car.
+    pub fn driver(&self, car_idx: i64) -> Option<&Driver> {
+        self.drivers().iter().find(|driver| driver.car_idx == Some(car_idx))
+    }
+}
+
+#[cfg(test)]
+mod tests;
