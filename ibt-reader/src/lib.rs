@@ -5,7 +5,7 @@
 //! - Columns: one variable over all records, typed ([`Recording::column`]) or as
 //!   numbers ([`Recording::numbers`]); several in one pass ([`ColumnSet`]).
 //! - Laps: [`Recording::laps`]. Frames: [`Recording::frames`].
-//! - Exports: [`Export`] writes CSV and JSON lines.
+//! - Exports: [`Export`] writes CSV, JSON lines and MoTeC's `.ld` and `.ldx`.
 //!
 //! ```no_run
 //! let recording = ibt_reader::Recording::open("session.ibt")?;

@@ -13,22 +13,33 @@ pub(super) fn write<W: Write>(export: Export<'_>, out: W) -> Result<usize, Expor
     if export.chosen.is_empty() {
         return Err(ExportError::Nothing);
     }
-    export.lines(Sink::new(out), line)
+    let keys = export.chosen.iter().map(key).collect::<Result<Vec<_>, _>>()?;
+    export.lines(Sink::new(out), |sink, chosen, row| line(sink, chosen, &keys, row))
+}
+
+/// A name with what stands about it, the same in each line.
+fn key(chosen: &Chosen<'_>) -> Result<Vec<u8>, ExportError> {
+    let mut key = Vec::new();
+    let mut sink = Sink::new(&mut key);
+    sink.push(b',');
+    string(&mut sink, chosen.header.name())?;
+    sink.push(b':');
+    sink.finish()?;
+    Ok(key)
 }
 
 fn line<W: Write>(
     sink: &mut Sink<W>,
     chosen: &[Chosen<'_>],
+    keys: &[Vec<u8>],
     row: Row<'_>,
 ) -> Result<(), ExportError> {
-    let mut before = b'{';
-    for Chosen { header, handle } in chosen {
-        sink.push(before);
-        before = b',';
-        string(sink, header.name())?;
-        sink.push(b':');
+    let mut first = true;
+    sink.push(b'{');
+    for (Chosen { handle, .. }, key) in chosen.iter().zip(keys) {
+        sink.extend(if first { key.get(1..).unwrap_or_default() } else { key });
+        first = false;
         if handle.var_type() == VarType::Char {
-            // The text ends at its NUL, and its place is within the row.
             if let Some(text) = row.text(*handle) {
                 string(sink, text)?;
             }

@@ -1,5 +1,6 @@
 mod csv;
 mod json;
+mod motec;
 mod sink;
 
 use std::collections::HashSet;
@@ -58,6 +59,16 @@ pub enum ExportError {
     /// No variable was chosen that the format could hold a value of.
     #[error("there is no variable to export")]
     Nothing,
+    /// The format has no room for so much. Nothing was written.
+    #[error("takes {found} {what}, and the format has room for {max}")]
+    TooLarge {
+        /// Of what.
+        what: &'static str,
+        /// How much it takes.
+        found: u64,
+        /// How much there may be.
+        max: u64,
+    },
     /// The writer refused: the disk is full, the pipe was closed.
     #[error("cannot write what comes behind {bytes} bytes: {source}")]
     Write {
@@ -173,6 +184,52 @@ impl<'a> Export<'a> {
     /// No variable was chosen, or the writer refused.
     pub fn json_lines(self, out: impl Write) -> Result<usize, ExportError> {
         json::write(self, out)
+    }
+
+    /// Writes a MoTeC log file, `.ld`; [`motec_laps`](Self::motec_laps) is the
+    /// file of the laps that belongs beside it. Returns the number of channels.
+    ///
+    /// A record is a sample, at the recording's rate: a gap in `SessionTime`, as
+    /// after a reset, is none in the log. Samples within the tick are one channel
+    /// at their own rate, 360 a second where there are six; each value of another
+    /// array is a channel `Name_0`, `Name_1` and so on. The format has no number of
+    /// more than 32 bits:
+    ///
+    /// - single precision, whole numbers and booleans are exact. Bit fields are
+    ///   exact as bits; the format has signed numbers only, and bit 31 is the sign.
+    /// - double precision in `deg`, which is the position, is kept in steps of a
+    ///   ten-millionth of a degree, some centimetre; beyond 214 degrees the highest
+    ///   number stands there, and 0 for what is no number.
+    /// - other double precision, the session's time, is the nearest single one,
+    ///   after an hour within 0.2 ms.
+    /// - a variable of characters is left out.
+    ///
+    /// Units are the recording's own up to 12 characters, `revs/min` as `rpm`, and
+    /// without the names of enumerations. A share of 1 stays that under its `%`.
+    /// Names and texts are ASCII, `?` for what is not; the name of an array is cut
+    /// where its number would go beyond 32 characters. Driver, car, track and
+    /// session come from the session text, the date from the sub-header, in UTC.
+    ///
+    /// The layout is what independent readers of the format agree on; the
+    /// publisher has not documented it.
+    ///
+    /// # Errors
+    ///
+    /// No variable was chosen that the format can hold; there are more than
+    /// 65,535 channels, 65,535 samples a second or 4 GiB; or the writer refused.
+    pub fn motec(self, out: impl Write) -> Result<usize, ExportError> {
+        motec::log(self, out)
+    }
+
+    /// Writes the laps of a MoTeC log file, its `.ldx`: a beacon at each line
+    /// that is crossed within the records, by the variable `Lap`. Returns the
+    /// number of beacons.
+    ///
+    /// # Errors
+    ///
+    /// The writer refused.
+    pub fn motec_laps(self, out: impl Write) -> Result<usize, ExportError> {
+        motec::laps(&self, out)
     }
 
     /// Writes a line for each record.

@@ -30,7 +30,7 @@ pub(super) struct Sink<W> {
 
 impl<W: Write> Sink<W> {
     pub(super) fn new(out: W) -> Self {
-        Self { out, buffer: Vec::with_capacity(ROOM.saturating_mul(2)), written: 0 }
+        Self { out, buffer: Vec::new(), written: 0 }
     }
 
     #[inline]
@@ -43,6 +43,7 @@ impl<W: Write> Sink<W> {
         self.buffer.extend_from_slice(bytes);
     }
 
+    #[inline]
     pub(super) fn integer(&mut self, number: impl itoa::Integer) {
         self.extend(itoa::Buffer::new().format(number).as_bytes());
     }
