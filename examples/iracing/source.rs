@@ -15,7 +15,7 @@ const MAX_LEN: u64 = 16 << 20;
 #[derive(Debug)]
 pub enum Source {
     /// A recorded `.ibt` file.
-    Recording(Recording),
+    Recording(Box<Recording>),
     /// The bytes of a saved live map, which has been checked.
     LiveMap(Vec<u8>),
     /// A session text.
@@ -31,7 +31,7 @@ impl Source {
     /// no kind that iRacing writes.
     pub fn open(path: &Path) -> Result<Self, String> {
         let refused = match Recording::open(path) {
-            Ok(recording) => return Ok(Self::Recording(recording)),
+            Ok(recording) => return Ok(Self::Recording(recording.into())),
             Err(error) => error,
         };
         if matches!(refused.kind, ErrorKind::Io { .. } | ErrorKind::NotAFile) {

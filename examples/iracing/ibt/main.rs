@@ -14,9 +14,16 @@
 //! - `ibt frames FILE`: one JSON object a record, as `decode` prints a frame:
 //!   `packet` (the record, from 0), `t_us` (since the first record), `format`,
 //!   `game` and every field of the frame, `null` where the game does not say.
+//! - `ibt csv|jsonl FILE --out OUT`: every record, one line each; `--out -` is
+//!   standard output. `--vars A,B` chooses variables, `--laps 2-5` laps by their
+//!   numbers: from the first of them to the last, and what stands between them.
+//!   `--units` adds a line of units to the names of the CSV. Arrays are columns
+//!   `Name_0`, `Name_1` in CSV. No file is replaced without `--force`.
 //!
 //! Exit status 0 when the file could be read, 2 with one line on standard error
 //! when not. A recording that was cut off can be read.
+
+mod export;
 
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
@@ -24,6 +31,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use export::{Format, Options, export};
 use ibt_reader::Recording;
 use irsdk::VarType;
 use irsdk::text::SessionText;
@@ -57,13 +65,24 @@ enum Command {
         /// A recorded .ibt file
         file: PathBuf,
     },
+    /// The records as comma-separated values
+    Csv {
+        #[command(flatten)]
+        options: Options,
+
+        /// A second line, of units
+        #[arg(long)]
+        units: bool,
+    },
+    /// The records as JSON lines
+    Jsonl {
+        #[command(flatten)]
+        options: Options,
+    },
 }
 
 fn main() -> ExitCode {
-    cli::run(|args: &Args| {
-        let mut out = BufWriter::new(io::stdout().lock());
-        run(&args.command, &mut out)
-    })
+    cli::run(|args: &Args| run(&args.command, &mut BufWriter::new(io::stdout().lock())))
 }
 
 fn run(command: &Command, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
@@ -71,6 +90,9 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         Command::Info { file } => info(file, out),
         Command::Vars { file } => vars(file, out),
         Command::Frames { file } => frames(file, out),
+        Command::Csv { options, units: false } => export(options, Format::Csv),
+        Command::Csv { options, units: true } => export(options, Format::CsvWithUnits),
+        Command::Jsonl { options } => export(options, Format::JsonLines),
     }
 }
 

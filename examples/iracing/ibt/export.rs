@@ -1,0 +1,264 @@
+//! Recordings into other formats.
+
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::ops::{Range, RangeInclusive};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use ibt_reader::{Export, ExportError, Recording};
+use telemetry_examples::cli;
+
+/// What of a recording goes where.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// A recorded .ibt file
+    pub(crate) file: PathBuf,
+
+    /// These variables only, in this order; all without it
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub(crate) vars: Vec<String>,
+
+    /// These laps only, by their numbers: 2-5, or 3
+    #[arg(long, value_parser = parse_laps)]
+    pub(crate) laps: Option<RangeInclusive<i32>>,
+
+    /// The file to write; - is standard output
+    #[arg(long)]
+    pub(crate) out: PathBuf,
+
+    /// Replace a file that is there already
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// A format of lines.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Format {
+    Csv,
+    CsvWithUnits,
+    JsonLines,
+}
+
+fn parse_laps(text: &str) -> Result<RangeInclusive<i32>, String> {
+    let number = |text: &str| text.trim().parse().ok().filter(|number: &i32| *number >= 0);
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (number(first), number(last)) {
+        (Some(first), Some(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a number or a range, such as 3 or 2-5".into()),
+    }
+}
+
+/// Exports, and says how many records.
+pub(crate) fn export(options: &Options, format: Format) -> Result<(), Box<dyn Error>> {
+    if let Some(records) = exported(options, format)? {
+        cli::say(format_args!("{records} records"));
+    }
+    Ok(())
+}
+
+/// The number of records; `None` where the reader had enough.
+fn exported(options: &Options, format: Format) -> Result<Option<usize>, Box<dyn Error>> {
+    let recording = Recording::open(&options.file)?;
+    let mut export = Export::new(&recording);
+    if !options.vars.is_empty() {
+        let names: Vec<_> = options.vars.iter().map(String::as_str).collect();
+        export = export.variables(&names).map_err(|error| named(&options.file, &error))?;
+    }
+    if let Some(laps) = &options.laps {
+        let records = records(&recording, laps).map_err(|error| named(&options.file, &error))?;
+        export = export.records(records);
+    }
+    let mut progress = Progress::new(export.len());
+    let export = export.progress(|done| progress.show(done));
+    let is_pipe = options.out == Path::new("-");
+    let written = if is_pipe {
+        write(export, format, io::stdout().lock())
+    } else {
+        write(export, format, create(&options.out, &options.file, options.force)?)
+    };
+    progress.end();
+    match written {
+        // `| head` has enough: no error.
+        Err(ExportError::Write { source, .. })
+            if is_pipe && source.kind() == ErrorKind::BrokenPipe =>
+        {
+            Ok(None)
+        }
+        written => Ok(Some(written.map_err(|error| named(&options.out, &error))?)),
+    }
+}
+
+fn named(path: &Path, error: &dyn std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+fn write(export: Export<'_>, format: Format, out: impl Write) -> Result<usize, ExportError> {
+    match format {
+        Format::Csv => export.csv(out),
+        Format::CsvWithUnits => export.csv_with_units(out),
+        Format::JsonLines => export.json_lines(out),
+    }
+}
+
+/// From the first lap of these numbers to the last, and what stands between
+/// them: after a reset a number may come again.
+fn records(recording: &Recording, laps: &RangeInclusive<i32>) -> Result<Range<usize>, String> {
+    let all = || recording.laps().ok_or("there is no variable Lap");
+    let mut of_laps = all()?.filter(|lap| laps.contains(&lap.number)).map(|lap| lap.records);
+    let Some(first) = of_laps.next() else {
+        let numbers = || all().into_iter().flatten().map(|lap| lap.number);
+        return Err(match (numbers().min(), numbers().max()) {
+            (Some(lowest), Some(highest)) => {
+                format!("there is no such lap, they are {lowest} to {highest}")
+            }
+            _ => "there are no laps".into(),
+        });
+    };
+    let end = of_laps.last().map_or(first.end, |last| last.end);
+    Ok(first.start..end)
+}
+
+/// Creates the file to write; with `force` it replaces one that is there.
+fn create(out: &Path, recording: &Path, force: bool) -> Result<File, String> {
+    let error = |error: io::Error| named(out, &format_args!("cannot write it: {error}"));
+    match fs::metadata(out) {
+        Ok(there) if there.is_file() => {
+            if !force {
+                return Err(named(out, &"exists; --force replaces it"));
+            }
+            let same = fs::canonicalize(out).map_err(error)?
+                == fs::canonicalize(recording).map_err(error)?;
+            if same {
+                return Err(named(out, &"is the recording itself"));
+            }
+            // A new file under the name: the old one may be mapped, also by us
+            // under a name of its own.
+            fs::remove_file(out).map_err(error)?;
+        }
+        Ok(there) if there.is_dir() => return Err(named(out, &"is a folder")),
+        // A device or a pipe.
+        Ok(_) => return File::options().write(true).open(out).map_err(error),
+        Err(_) => {}
+    }
+    File::create_new(out).map_err(error)
+}
+
+/// A line on standard error while long work goes on.
+struct Progress {
+    total: usize,
+    last: Instant,
+    every: Duration,
+    /// One line that changes, on a terminal.
+    in_place: bool,
+    shown: bool,
+}
+
+impl Progress {
+    fn new(total: usize) -> Self {
+        let in_place = io::stderr().is_terminal();
+        let every = Duration::from_millis(if in_place { 250 } else { 5_000 });
+        Self { total, last: Instant::now(), every, in_place, shown: false }
+    }
+
+    fn show(&mut self, done: usize) {
+        if self.last.elapsed() < self.every {
+            return;
+        }
+        self.last = Instant::now();
+        self.shown = true;
+        let percent = done.saturating_mul(100) / self.total.max(1);
+        if self.in_place {
+            let _ = write!(io::stderr(), "\r{percent:>3} % of {} records", self.total);
+        } else {
+            cli::say(format_args!("{percent:>3} % of {} records", self.total));
+        }
+    }
+
+    fn end(&self) {
+        if self.shown && self.in_place {
+            cli::say(format_args!(""));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telemetry_iracing::sample::{self, Folder};
+
+    fn options(folder: &Folder, vars: &[&str]) -> Options {
+        Options {
+            file: folder.file("a.ibt", &sample::recording(6)),
+            vars: vars.iter().map(|&name| name.to_owned()).collect(),
+            laps: None,
+            out: folder.path().join("out"),
+            force: false,
+        }
+    }
+
+    #[test]
+    fn chosen_variables_and_laps() {
+        let folder = Folder::new("export");
+        let mut options = options(&folder, &["Lap", "Speed"]);
+        options.laps = Some(2..=3);
+        assert_eq!(exported(&options, Format::CsvWithUnits).unwrap(), Some(4));
+        let text = fs::read_to_string(&options.out).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[..2], ["Lap,Speed", ",m/s"]);
+        assert_eq!(lines.len(), 2 + 4);
+        assert!(lines[2].starts_with("2,2") && lines[5].starts_with("3,5"), "{text}");
+    }
+
+    #[test]
+    fn json_lines_hold_all_variables() {
+        let folder = Folder::new("jsonl");
+        let options = options(&folder, &[]);
+        assert_eq!(exported(&options, Format::JsonLines).unwrap(), Some(6));
+        let text = fs::read_to_string(&options.out).unwrap();
+        let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!(last.as_object().unwrap().len(), 9);
+        assert_eq!(last["Speed"], 5.0);
+    }
+
+    #[test]
+    fn no_file_is_replaced_unasked() {
+        let folder = Folder::new("force");
+        let mut options = options(&folder, &["Speed"]);
+        options.out = folder.file("out", b"mine");
+        let error = exported(&options, Format::Csv).unwrap_err().to_string();
+        assert!(error.ends_with("out: exists; --force replaces it"), "{error}");
+        assert_eq!(fs::read(&options.out).unwrap(), b"mine");
+        options.force = true;
+        assert_eq!(exported(&options, Format::Csv).unwrap(), Some(6));
+        options.out = options.file.clone();
+        let error = exported(&options, Format::Csv).unwrap_err().to_string();
+        assert!(error.ends_with("a.ibt: is the recording itself"), "{error}");
+        options.out = folder.path().into();
+        assert!(exported(&options, Format::Csv).unwrap_err().to_string().ends_with("is a folder"));
+    }
+
+    #[test]
+    fn a_wrong_choice_makes_no_file() {
+        let folder = Folder::new("choice");
+        let mut options = options(&folder, &["Speed", "Sped"]);
+        let error = exported(&options, Format::Csv).unwrap_err().to_string();
+        assert!(error.ends_with("a.ibt: there is no variable Sped"), "{error}");
+        options.vars.clear();
+        options.laps = Some(7..=9);
+        let error = exported(&options, Format::Csv).unwrap_err().to_string();
+        assert!(error.ends_with("a.ibt: there is no such lap, they are 1 to 3"), "{error}");
+        assert!(!options.out.exists());
+    }
+
+    #[test]
+    fn laps_are_a_number_or_a_range() {
+        assert_eq!(parse_laps("3"), Ok(3..=3));
+        assert_eq!(parse_laps("2-5"), Ok(2..=5));
+        for wrong in ["", "-", "5-2", "-1", "2-", "a", "1-2-3", "99999999999"] {
+            assert!(parse_laps(wrong).is_err(), "{wrong}");
+        }
+    }
+}
