@@ -34,12 +34,14 @@ pub(crate) struct Options {
     pub(crate) force: bool,
 }
 
-/// A format of lines.
+/// What to write.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Format {
     Csv,
     CsvWithUnits,
     JsonLines,
+    /// A log, and the file of its laps beside it.
+    Motec,
 }
 
 fn parse_laps(text: &str) -> Result<RangeInclusive<i32>, String> {
@@ -51,56 +53,74 @@ fn parse_laps(text: &str) -> Result<RangeInclusive<i32>, String> {
     }
 }
 
-/// Exports, and says how many records.
+/// Exports, and says how much.
 pub(crate) fn export(options: &Options, format: Format) -> Result<(), Box<dyn Error>> {
-    if let Some(records) = exported(options, format)? {
-        cli::say(format_args!("{records} records"));
+    if let Some(written) = exported(options, format)? {
+        cli::say(format_args!("{written}"));
     }
     Ok(())
 }
 
-/// The number of records; `None` where the reader had enough.
-fn exported(options: &Options, format: Format) -> Result<Option<usize>, Box<dyn Error>> {
+/// What was written; `None` where the reader had enough.
+fn exported(options: &Options, format: Format) -> Result<Option<String>, Box<dyn Error>> {
     let recording = Recording::open(&options.file)?;
-    let mut export = Export::new(&recording);
-    if !options.vars.is_empty() {
-        let names: Vec<_> = options.vars.iter().map(String::as_str).collect();
-        export = export.variables(&names).map_err(|error| named(&options.file, &error))?;
-    }
-    if let Some(laps) = &options.laps {
-        let records = records(&recording, laps).map_err(|error| named(&options.file, &error))?;
-        export = export.records(records);
-    }
+    let export = choose(&recording, options).map_err(|error| named(&options.file, &error))?;
     let mut progress = Progress::new(export.len());
     let export = export.progress(|done| progress.show(done));
-    let is_pipe = options.out == Path::new("-");
-    let written = if is_pipe {
-        write(export, format, io::stdout().lock())
-    } else {
-        write(export, format, create(&options.out, &options.file, options.force)?)
-    };
-    progress.end();
-    match written {
-        // `| head` has enough: no error.
-        Err(ExportError::Write { source, .. })
-            if is_pipe && source.kind() == ErrorKind::BrokenPipe =>
-        {
-            Ok(None)
-        }
-        written => Ok(Some(written.map_err(|error| named(&options.out, &error))?)),
+    if options.out == Path::new("-") {
+        let written = write(export, format, io::stdout().lock());
+        progress.end();
+        return match written {
+            Ok(written) => Ok(Some(written)),
+            // `| head` has enough: no error.
+            Err(ExportError::Write { source, .. }) if source.kind() == ErrorKind::BrokenPipe => {
+                Ok(None)
+            }
+            Err(error) => Err(error.into()),
+        };
     }
+    let laps_out = matches!(format, Format::Motec).then(|| options.out.with_extension("ldx"));
+    for out in [&options.out].into_iter().chain(&laps_out) {
+        check(out, options)?;
+    }
+    if laps_out.as_ref() == Some(&options.out) {
+        return Err(named(&options.out, &"is the name of the laps, the log's ends in .ld").into());
+    }
+    let written = write(export, format, create(&options.out)?);
+    progress.end();
+    let mut written = written.map_err(|error| named(&options.out, &error))?;
+    if let Some(out) = laps_out {
+        let laps = choose(&recording, options)?.motec_laps(create(&out)?);
+        let beacons = laps.map_err(|error| named(&out, &error))?;
+        written += &format!(", {beacons} beacons");
+    }
+    Ok(Some(written))
+}
+
+/// The variables and the records.
+fn choose<'a>(recording: &'a Recording, options: &Options) -> Result<Export<'a>, Box<dyn Error>> {
+    let mut export = Export::new(recording);
+    if !options.vars.is_empty() {
+        let names: Vec<_> = options.vars.iter().map(String::as_str).collect();
+        export = export.variables(&names)?;
+    }
+    if let Some(laps) = &options.laps {
+        export = export.records(records(recording, laps)?);
+    }
+    Ok(export)
 }
 
 fn named(path: &Path, error: &dyn std::fmt::Display) -> String {
     format!("{}: {error}", path.display())
 }
 
-fn write(export: Export<'_>, format: Format, out: impl Write) -> Result<usize, ExportError> {
-    match format {
-        Format::Csv => export.csv(out),
-        Format::CsvWithUnits => export.csv_with_units(out),
-        Format::JsonLines => export.json_lines(out),
-    }
+fn write(export: Export<'_>, format: Format, out: impl Write) -> Result<String, ExportError> {
+    Ok(match format {
+        Format::Csv => format!("{} records", export.csv(out)?),
+        Format::CsvWithUnits => format!("{} records", export.csv_with_units(out)?),
+        Format::JsonLines => format!("{} records", export.json_lines(out)?),
+        Format::Motec => format!("{} channels", export.motec(out)?),
+    })
 }
 
 /// From the first lap of these numbers to the last, and what stands between
@@ -121,24 +141,32 @@ fn records(recording: &Recording, laps: &RangeInclusive<i32>) -> Result<Range<us
     Ok(first.start..end)
 }
 
-/// Creates the file to write; with `force` it replaces one that is there.
-fn create(out: &Path, recording: &Path, force: bool) -> Result<File, String> {
+/// Refuses to replace a folder, the recording, and any other file unless that is
+/// asked for.
+fn check(out: &Path, options: &Options) -> Result<(), String> {
+    // What cannot be looked at is refused when it is created.
+    let Ok(there) = fs::metadata(out) else { return Ok(()) };
+    if there.is_dir() {
+        return Err(named(out, &"is a folder"));
+    }
+    if there.is_file() && !options.force {
+        return Err(named(out, &"exists; --force replaces it"));
+    }
+    match (fs::canonicalize(out), fs::canonicalize(&options.file)) {
+        (Ok(out_path), Ok(recording)) if out_path == recording => {
+            Err(named(out, &"is the recording itself"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Creates a file that has been checked.
+fn create(out: &Path) -> Result<File, String> {
     let error = |error: io::Error| named(out, &format_args!("cannot write it: {error}"));
     match fs::metadata(out) {
-        Ok(there) if there.is_file() => {
-            if !force {
-                return Err(named(out, &"exists; --force replaces it"));
-            }
-            let same = fs::canonicalize(out).map_err(error)?
-                == fs::canonicalize(recording).map_err(error)?;
-            if same {
-                return Err(named(out, &"is the recording itself"));
-            }
-            // A new file under the name: the old one may be mapped, also by us
-            // under a name of its own.
-            fs::remove_file(out).map_err(error)?;
-        }
-        Ok(there) if there.is_dir() => return Err(named(out, &"is a folder")),
+        // A new file under the name: the old one may be mapped, also by us under
+        // another name.
+        Ok(there) if there.is_file() => fs::remove_file(out).map_err(error)?,
         // A device or a pipe.
         Ok(_) => return File::options().write(true).open(out).map_err(error),
         Err(_) => {}
@@ -204,7 +232,7 @@ mod tests {
         let folder = Folder::new("export");
         let mut options = options(&folder, &["Lap", "Speed"]);
         options.laps = Some(2..=3);
-        assert_eq!(exported(&options, Format::CsvWithUnits).unwrap(), Some(4));
+        assert_eq!(exported(&options, Format::CsvWithUnits).unwrap().unwrap(), "4 records");
         let text = fs::read_to_string(&options.out).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[..2], ["Lap,Speed", ",m/s"]);
@@ -216,7 +244,7 @@ mod tests {
     fn json_lines_hold_all_variables() {
         let folder = Folder::new("jsonl");
         let options = options(&folder, &[]);
-        assert_eq!(exported(&options, Format::JsonLines).unwrap(), Some(6));
+        assert_eq!(exported(&options, Format::JsonLines).unwrap().unwrap(), "6 records");
         let text = fs::read_to_string(&options.out).unwrap();
         let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
         assert_eq!(last.as_object().unwrap().len(), 9);
@@ -232,7 +260,7 @@ mod tests {
         assert!(error.ends_with("out: exists; --force replaces it"), "{error}");
         assert_eq!(fs::read(&options.out).unwrap(), b"mine");
         options.force = true;
-        assert_eq!(exported(&options, Format::Csv).unwrap(), Some(6));
+        assert_eq!(exported(&options, Format::Csv).unwrap().unwrap(), "6 records");
         options.out = options.file.clone();
         let error = exported(&options, Format::Csv).unwrap_err().to_string();
         assert!(error.ends_with("a.ibt: is the recording itself"), "{error}");
@@ -251,6 +279,27 @@ mod tests {
         let error = exported(&options, Format::Csv).unwrap_err().to_string();
         assert!(error.ends_with("a.ibt: there is no such lap, they are 1 to 3"), "{error}");
         assert!(!options.out.exists());
+    }
+
+    #[test]
+    fn a_log_has_its_laps_beside_it() {
+        let folder = Folder::new("motec");
+        let mut options = options(&folder, &["Speed", "Lap"]);
+        options.out = folder.path().join("out.ld");
+        let written = exported(&options, Format::Motec).unwrap().unwrap();
+        assert_eq!(written, "2 channels, 2 beacons");
+        assert!(fs::metadata(&options.out).unwrap().len() > 0);
+        let laps = folder.path().join("out.ldx");
+        assert!(fs::read_to_string(&laps).unwrap().contains("<?xml"));
+        // Neither is replaced, also where only one is there.
+        fs::remove_file(&options.out).unwrap();
+        let error = exported(&options, Format::Motec).unwrap_err().to_string();
+        assert!(error.ends_with("out.ldx: exists; --force replaces it"), "{error}");
+        assert!(!options.out.exists());
+        fs::remove_file(&laps).unwrap();
+        options.out = laps;
+        let error = exported(&options, Format::Motec).unwrap_err().to_string();
+        assert!(error.ends_with("the log's ends in .ld"), "{error}");
     }
 
     #[test]

@@ -19,6 +19,8 @@
 //!   numbers: from the first of them to the last, and what stands between them.
 //!   `--units` adds a line of units to the names of the CSV. Arrays are columns
 //!   `Name_0`, `Name_1` in CSV. No file is replaced without `--force`.
+//! - `ibt motec FILE --out OUT.ld`: a MoTeC log, and the file of its laps beside
+//!   it, `OUT.ldx`; only the log where it goes to standard output.
 //!
 //! Exit status 0 when the file could be read, 2 with one line on standard error
 //! when not. A recording that was cut off can be read.
@@ -79,6 +81,11 @@ enum Command {
         #[command(flatten)]
         options: Options,
     },
+    /// A MoTeC log, .ld, and its laps, .ldx
+    Motec {
+        #[command(flatten)]
+        options: Options,
+    },
 }
 
 fn main() -> ExitCode {
@@ -93,6 +100,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         Command::Csv { options, units: false } => export(options, Format::Csv),
         Command::Csv { options, units: true } => export(options, Format::CsvWithUnits),
         Command::Jsonl { options } => export(options, Format::JsonLines),
+        Command::Motec { options } => export(options, Format::Motec),
     }
 }
 
