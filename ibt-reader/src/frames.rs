@@ -6,7 +6,7 @@ use telemetry_core::{TelemetryFrame, Timestamp};
 use crate::recording::Recording;
 
 /// Records a second, where the header has no rate.
-const USUAL_RATE: u32 = 60;
+pub(crate) const USUAL_RATE: u32 = 60;
 
 /// A record as a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]

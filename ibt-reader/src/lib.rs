@@ -5,6 +5,7 @@
 //! - Columns: one variable over all records, typed ([`Recording::column`]) or as
 //!   numbers ([`Recording::numbers`]); several in one pass ([`ColumnSet`]).
 //! - Laps: [`Recording::laps`]. Frames: [`Recording::frames`].
+//! - Exports: [`Export`] writes CSV, JSON lines and MoTeC's `.ld` and `.ldx`.
 //!
 //! ```no_run
 //! let recording = ibt_reader::Recording::open("session.ibt")?;
@@ -61,6 +62,7 @@
 
 mod column;
 mod error;
+mod export;
 mod frames;
 mod laps;
 mod recording;
@@ -69,6 +71,7 @@ mod source;
 
 pub use column::{Column, Numbers};
 pub use error::{ColumnError, Error, ErrorKind};
+pub use export::{Export, ExportError};
 pub use frames::{Frames, TimedFrame};
 pub use irsdk;
 pub use laps::{Lap, Laps};

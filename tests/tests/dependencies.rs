@@ -9,14 +9,15 @@ const ALLOWED: [(&str, &[&str]); 5] = [
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
     ("irsdk", &["telemetry-core", "serde", "yaml_serde", "zerocopy"]),
-    ("ibt-reader", &["telemetry-core", "irsdk", "memmap2", "thiserror"]),
+    ("ibt-reader", &["telemetry-core", "irsdk", "itoa", "memmap2", "thiserror", "zmij"]),
 ];
 
 /// Packages that nobody publishes and nothing imports but one another.
-const UNPUBLISHED: [&str; 5] = [
+const UNPUBLISHED: [&str; 6] = [
     "telemetry-examples",
     "telemetry-tools",
     "telemetry-dashboard",
+    "telemetry-iracing",
     "telemetry-benches",
     "telemetry-tests",
 ];

@@ -1,0 +1,313 @@
+//! Recordings into other formats.
+
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::ops::{Range, RangeInclusive};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use ibt_reader::{Export, ExportError, Recording};
+use telemetry_examples::cli;
+
+/// What of a recording goes where.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// A recorded .ibt file
+    pub(crate) file: PathBuf,
+
+    /// These variables only, in this order; all without it
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub(crate) vars: Vec<String>,
+
+    /// These laps only, by their numbers: 2-5, or 3
+    #[arg(long, value_parser = parse_laps)]
+    pub(crate) laps: Option<RangeInclusive<i32>>,
+
+    /// The file to write; - is standard output
+    #[arg(long)]
+    pub(crate) out: PathBuf,
+
+    /// Replace a file that is there already
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// What to write.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Format {
+    Csv,
+    CsvWithUnits,
+    JsonLines,
+    /// A log, and the file of its laps beside it.
+    Motec,
+}
+
+fn parse_laps(text: &str) -> Result<RangeInclusive<i32>, String> {
+    let number = |text: &str| text.trim().parse().ok().filter(|number: &i32| *number >= 0);
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (number(first), number(last)) {
+        (Some(first), Some(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a number or a range, such as 3 or 2-5".into()),
+    }
+}
+
+/// Exports, and says how much.
+pub(crate) fn export(options: &Options, format: Format) -> Result<(), Box<dyn Error>> {
+    if let Some(written) = exported(options, format)? {
+        cli::say(format_args!("{written}"));
+    }
+    Ok(())
+}
+
+/// What was written; `None` where the reader had enough.
+fn exported(options: &Options, format: Format) -> Result<Option<String>, Box<dyn Error>> {
+    let recording = Recording::open(&options.file)?;
+    let export = choose(&recording, options).map_err(|error| named(&options.file, &error))?;
+    let mut progress = Progress::new(export.len());
+    let export = export.progress(|done| progress.show(done));
+    if options.out == Path::new("-") {
+        let written = write(export, format, io::stdout().lock());
+        progress.end();
+        return match written {
+            Ok(written) => Ok(Some(written)),
+            // `| head` has enough: no error.
+            Err(ExportError::Write { source, .. }) if source.kind() == ErrorKind::BrokenPipe => {
+                Ok(None)
+            }
+            Err(error) => Err(error.into()),
+        };
+    }
+    let laps_out = matches!(format, Format::Motec).then(|| options.out.with_extension("ldx"));
+    for out in [&options.out].into_iter().chain(&laps_out) {
+        check(out, options)?;
+    }
+    if laps_out.as_ref() == Some(&options.out) {
+        return Err(named(&options.out, &"is the name of the laps, the log's ends in .ld").into());
+    }
+    let written = write(export, format, create(&options.out)?);
+    progress.end();
+    let mut written = written.map_err(|error| named(&options.out, &error))?;
+    if let Some(out) = laps_out {
+        let laps = choose(&recording, options)?.motec_laps(create(&out)?);
+        let beacons = laps.map_err(|error| named(&out, &error))?;
+        written += &format!(", {beacons} beacons");
+    }
+    Ok(Some(written))
+}
+
+/// The variables and the records.
+fn choose<'a>(recording: &'a Recording, options: &Options) -> Result<Export<'a>, Box<dyn Error>> {
+    let mut export = Export::new(recording);
+    if !options.vars.is_empty() {
+        let names: Vec<_> = options.vars.iter().map(String::as_str).collect();
+        export = export.variables(&names)?;
+    }
+    if let Some(laps) = &options.laps {
+        export = export.records(records(recording, laps)?);
+    }
+    Ok(export)
+}
+
+fn named(path: &Path, error: &dyn std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+fn write(export: Export<'_>, format: Format, out: impl Write) -> Result<String, ExportError> {
+    Ok(match format {
+        Format::Csv => format!("{} records", export.csv(out)?),
+        Format::CsvWithUnits => format!("{} records", export.csv_with_units(out)?),
+        Format::JsonLines => format!("{} records", export.json_lines(out)?),
+        Format::Motec => format!("{} channels", export.motec(out)?),
+    })
+}
+
+/// From the first lap of these numbers to the last, and what stands between
+/// them: after a reset a number may come again.
+fn records(recording: &Recording, laps: &RangeInclusive<i32>) -> Result<Range<usize>, String> {
+    let all = || recording.laps().ok_or("there is no variable Lap");
+    let mut of_laps = all()?.filter(|lap| laps.contains(&lap.number)).map(|lap| lap.records);
+    let Some(first) = of_laps.next() else {
+        let numbers = || all().into_iter().flatten().map(|lap| lap.number);
+        return Err(match (numbers().min(), numbers().max()) {
+            (Some(lowest), Some(highest)) => {
+                format!("there is no such lap, they are {lowest} to {highest}")
+            }
+            _ => "there are no laps".into(),
+        });
+    };
+    let end = of_laps.last().map_or(first.end, |last| last.end);
+    Ok(first.start..end)
+}
+
+/// Refuses to replace a folder, the recording, and any other file unless that is
+/// asked for.
+fn check(out: &Path, options: &Options) -> Result<(), String> {
+    // What cannot be looked at is refused when it is created.
+    let Ok(there) = fs::metadata(out) else { return Ok(()) };
+    if there.is_dir() {
+        return Err(named(out, &"is a folder"));
+    }
+    if there.is_file() && !options.force {
+        return Err(named(out, &"exists; --force replaces it"));
+    }
+    match (fs::canonicalize(out), fs::canonicalize(&options.file)) {
+        (Ok(out_path), Ok(recording)) if out_path == recording => {
+            Err(named(out, &"is the recording itself"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Creates a file that has been checked.
+fn create(out: &Path) -> Result<File, String> {
+    let error = |error: io::Error| named(out, &format_args!("cannot write it: {error}"));
+    match fs::metadata(out) {
+        // A new file under the name: the old one may be mapped, also by us under
+        // another name.
+        Ok(there) if there.is_file() => fs::remove_file(out).map_err(error)?,
+        // A device or a pipe.
+        Ok(_) => return File::options().write(true).open(out).map_err(error),
+        Err(_) => {}
+    }
+    File::create_new(out).map_err(error)
+}
+
+/// A line on standard error while long work goes on.
+struct Progress {
+    total: usize,
+    last: Instant,
+    every: Duration,
+    /// One line that changes, on a terminal.
+    in_place: bool,
+    shown: bool,
+}
+
+impl Progress {
+    fn new(total: usize) -> Self {
+        let in_place = io::stderr().is_terminal();
+        let every = Duration::from_millis(if in_place { 250 } else { 5_000 });
+        Self { total, last: Instant::now(), every, in_place, shown: false }
+    }
+
+    fn show(&mut self, done: usize) {
+        if self.last.elapsed() < self.every {
+            return;
+        }
+        self.last = Instant::now();
+        self.shown = true;
+        let percent = done.saturating_mul(100) / self.total.max(1);
+        if self.in_place {
+            let _ = write!(io::stderr(), "\r{percent:>3} % of {} records", self.total);
+        } else {
+            cli::say(format_args!("{percent:>3} % of {} records", self.total));
+        }
+    }
+
+    fn end(&self) {
+        if self.shown && self.in_place {
+            cli::say(format_args!(""));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use telemetry_iracing::sample::{self, Folder};
+
+    fn options(folder: &Folder, vars: &[&str]) -> Options {
+        Options {
+            file: folder.file("a.ibt", &sample::recording(6)),
+            vars: vars.iter().map(|&name| name.to_owned()).collect(),
+            laps: None,
+            out: folder.path().join("out"),
+            force: false,
+        }
+    }
+
+    #[test]
+    fn chosen_variables_and_laps() {
+        let folder = Folder::new("export");
+        let mut options = options(&folder, &["Lap", "Speed"]);
+        options.laps = Some(2..=3);
+        assert_eq!(exported(&options, Format::CsvWithUnits).unwrap().unwrap(), "4 records");
+        let text = fs::read_to_string(&options.out).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[..2], ["Lap,Speed", ",m/s"]);
+        assert_eq!(lines.len(), 2 + 4);
+        assert!(lines[2].starts_with("2,2") && lines[5].starts_with("3,5"), "{text}");
+    }
+
+    #[test]
+    fn json_lines_hold_all_variables() {
+        let folder = Folder::new("jsonl");
+        let options = options(&folder, &[]);
+        assert_eq!(exported(&options, Format::JsonLines).unwrap().unwrap(), "6 records");
+        let text = fs::read_to_string(&options.out).unwrap();
+        let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+        assert_eq!(last.as_object().unwrap().len(), 9);
+        assert_eq!(last["Speed"], 5.0);
+    }
+
+    #[test]
+    fn no_file_is_replaced_unasked() {
+        let folder = Folder::new("force");
+        let mut options = options(&folder, &["Speed"]);
+        options.out = folder.file("out", b"mine");
+        let error = exported(&options, Format::Csv).unwrap_err().to_string();
+        assert!(error.ends_with("out: exists; --force replaces it"), "{error}");
+        assert_eq!(fs::read(&options.out).unwrap(), b"mine");
+        options.force = true;
+        assert_eq!(exported(&options, Format::Csv).unwrap().unwrap(), "6 records");
+        options.out = options.file.clone();
+        let error = exported(&options, Format::Csv).unwrap_err().to_string();
+        assert!(error.ends_with("a.ibt: is the recording itself"), "{error}");
+        options.out = folder.path().into();
+        assert!(exported(&options, Format::Csv).unwrap_err().to_string().ends_with("is a folder"));
+    }
+
+    #[test]
+    fn a_wrong_choice_makes_no_file() {
+        let folder = Folder::new("choice");
+        let mut options = options(&folder, &["Speed", "Sped"]);
+        let error = exported(&options, Format::Csv).unwrap_err().to_string();
+        assert!(error.ends_with("a.ibt: there is no variable Sped"), "{error}");
+        options.vars.clear();
+        options.laps = Some(7..=9);
+        let error = exported(&options, Format::Csv).unwrap_err().to_string();
+        assert!(error.ends_with("a.ibt: there is no such lap, they are 1 to 3"), "{error}");
+        assert!(!options.out.exists());
+    }
+
+    #[test]
+    fn a_log_has_its_laps_beside_it() {
+        let folder = Folder::new("motec");
+        let mut options = options(&folder, &["Speed", "Lap"]);
+        options.out = folder.path().join("out.ld");
+        let written = exported(&options, Format::Motec).unwrap().unwrap();
+        assert_eq!(written, "2 channels, 2 beacons");
+        assert!(fs::metadata(&options.out).unwrap().len() > 0);
+        let laps = folder.path().join("out.ldx");
+        assert!(fs::read_to_string(&laps).unwrap().contains("<?xml"));
+        // Neither is replaced, also where only one is there.
+        fs::remove_file(&options.out).unwrap();
+        let error = exported(&options, Format::Motec).unwrap_err().to_string();
+        assert!(error.ends_with("out.ldx: exists; --force replaces it"), "{error}");
+        assert!(!options.out.exists());
+        fs::remove_file(&laps).unwrap();
+        options.out = laps;
+        let error = exported(&options, Format::Motec).unwrap_err().to_string();
+        assert!(error.ends_with("the log's ends in .ld"), "{error}");
+    }
+
+    #[test]
+    fn laps_are_a_number_or_a_range() {
+        assert_eq!(parse_laps("3"), Ok(3..=3));
+        assert_eq!(parse_laps("2-5"), Ok(2..=5));
+        for wrong in ["", "-", "5-2", "-1", "2-", "a", "1-2-3", "99999999999"] {
+            assert!(parse_laps(wrong).is_err(), "{wrong}");
+        }
+    }
+}

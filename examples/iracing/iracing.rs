@@ -1,0 +1,181 @@
+//! Prints iRacing's variables as they are.
+//!
+//! `iracing dump FILE`: the newest row of a saved live map, or the last record of
+//! an `.ibt` file, as one JSON object by the exact names of the variables:
+//! `{"Speed":{"value":50.0,"unit":"m/s"},…}`. Several values are an array, oldest
+//! first where they are samples within one tick; characters are a string. Bit
+//! fields are unsigned, and NaN and the infinities `null`. A variable of a type
+//! that is not known is left out.
+//!
+//! Exit status 2 with one line on standard error where the file cannot be read
+//! or holds no row.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use irsdk::{Row, Values, Vars};
+use serde::{Serialize, Serializer};
+use telemetry_examples::cli;
+use telemetry_iracing::output::{finish, line};
+use telemetry_iracing::source::Source;
+
+/// Prints iRacing's variables as they are.
+#[derive(Parser)]
+#[command(arg_required_else_help = false)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The newest row: one JSON object
+    Dump {
+        /// A saved live map or a recorded .ibt file
+        file: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    cli::run(|args: &Args| match &args.command {
+        Command::Dump { file } => dump(file, &mut BufWriter::new(io::stdout().lock())),
+    })
+}
+
+fn dump(file: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let source = Source::open(file)?;
+    let (vars, row) = source.newest().ok_or_else(|| format!("{}: holds no row", file.display()))?;
+    finish(line(out, &Dump { vars, row }).and_then(|()| out.flush()))?;
+    Ok(())
+}
+
+/// A row by the names of its variables.
+struct Dump<'a> {
+    vars: Vars<'a>,
+    row: Row<'a>,
+}
+
+impl Serialize for Dump<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut seen = BTreeSet::new();
+        // Where a name stands twice, a look-up finds the first.
+        let headers =
+            self.vars.headers().iter().filter(|header| seen.insert(header.name().as_bytes()));
+        serializer.collect_map(headers.filter_map(|header| {
+            let values = self.row.values(header.handle()?)?;
+            let value = Value { values, unit: header.unit().to_string() };
+            Some((header.name().to_string(), value))
+        }))
+    }
+}
+
+#[derive(Serialize)]
+struct Value<'a> {
+    #[serde(rename = "value", serialize_with = "one_or_array")]
+    values: Values<'a>,
+    unit: String,
+}
+
+fn one_or_array<S: Serializer>(values: &Values<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    match values {
+        Values::Char(text) => {
+            let text = text.split(|&byte| byte == 0).next().unwrap_or_default();
+            serializer.collect_str(&text.iter().copied().map(char::from).collect::<String>())
+        }
+        Values::Bool(values) => listed(values.iter().map(|&value| value != 0), serializer),
+        Values::Int(values) => listed(values.iter().map(|value| value.get()), serializer),
+        Values::BitField(values) => listed(values.iter().map(|value| value.get()), serializer),
+        Values::Float(values) => listed(values.iter().map(|value| value.get()), serializer),
+        Values::Double(values) => listed(values.iter().map(|value| value.get()), serializer),
+    }
+}
+
+fn listed<T: Serialize, S: Serializer>(
+    mut values: impl ExactSizeIterator<Item = T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match values.len() {
+        1 => values.next().serialize(serializer),
+        _ => serializer.collect_seq(values),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use telemetry_iracing::sample::{self, Folder};
+
+    fn dumped(file: &Path) -> Result<serde_json::Value, String> {
+        let mut out = Vec::new();
+        dump(file, &mut out).map_err(|error| error.to_string())?;
+        assert_eq!(out.iter().filter(|&&byte| byte == b'\n').count(), 1);
+        Ok(serde_json::from_slice(&out).unwrap())
+    }
+
+    #[test]
+    fn the_newest_row_by_name() {
+        let folder = Folder::new("dump");
+        let row = dumped(&folder.file("a", &sample::live_map())).unwrap();
+        let expected = json!({
+            "SessionTime": {"value": 10.015625, "unit": "s"},
+            "Speed": {"value": 50.5, "unit": "m/s"},
+            "RPM": {"value": 6_000.0, "unit": "revs/min"},
+            "Gear": {"value": 3, "unit": ""},
+            "Lap": {"value": 1, "unit": ""},
+            "IsOnTrack": {"value": true, "unit": ""},
+            "SessionFlags": {"value": 0x8000_0004u32, "unit": "irsdk_Flags"},
+            "YawRate": {"value": [0.25, null, 0.75], "unit": "rad/s"},
+            "Note": {"value": "dry", "unit": ""},
+        });
+        assert_eq!(row, expected);
+    }
+
+    #[test]
+    fn the_last_record_of_a_file() {
+        let folder = Folder::new("last");
+        let row = dumped(&folder.file("a.ibt", &sample::recording(4))).unwrap();
+        assert_eq!(row["Speed"]["value"], 3.0);
+    }
+
+    #[test]
+    fn no_row_is_an_error_of_one_line() {
+        let folder = Folder::new("none");
+        for bytes in [sample::TEXT.into(), sample::recording(0)] {
+            let error = dumped(&folder.file("a", &bytes)).unwrap_err();
+            assert!(error.ends_with("a: holds no row"), "{error}");
+        }
+        assert!(dumped(folder.path()).unwrap_err().ends_with("is not a file"));
+    }
+
+    #[test]
+    fn a_name_that_stands_twice_is_printed_once() {
+        let mut bytes = sample::recording(1);
+        // The second variable gets the name of the first.
+        bytes.copy_within(144 + 16..144 + 48, 2 * 144 + 16);
+        let folder = Folder::new("twice");
+        let row = dumped(&folder.file("a.ibt", &bytes)).unwrap();
+        assert_eq!(row["SessionTime"]["value"], 10.0);
+        assert_eq!(row.as_object().unwrap().len(), 8);
+    }
+
+    #[test]
+    fn a_real_live_map_gives_its_figures() {
+        let Some(file) = sample::capture("iracing/live_map_2024.bin") else { return };
+        let row = dumped(&file).unwrap();
+        assert_eq!(row.as_object().unwrap().len(), 323);
+        assert_eq!(row["Speed"], json!({"value": 0.0, "unit": "m/s"}));
+        assert_eq!((&row["RPM"]["value"], &row["Gear"]["value"]), (&json!(300.0), &json!(0)));
+        assert_eq!(row["CarIdxLap"]["value"].as_array().unwrap().len(), 64);
+        assert_eq!(row["YawRate"]["value"].as_array().unwrap().len(), 6);
+        let Some(file) = sample::capture("iracing/w13_2024.ibt") else { return };
+        let row = dumped(&file).unwrap();
+        assert_eq!(row.as_object().unwrap().len(), 276);
+        assert_eq!(row["SessionTime"]["value"], 938.4833339685914);
+        assert_eq!(row["SessionFlags"]["value"], 268_698_112);
+    }
+}

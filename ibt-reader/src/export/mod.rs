@@ -1,0 +1,271 @@
+mod csv;
+mod json;
+mod motec;
+mod sink;
+
+use std::collections::HashSet;
+use std::fmt;
+use std::io::{self, Write};
+use std::ops::Range;
+
+use irsdk::{Handle, VarHeader};
+
+use crate::recording::Recording;
+use sink::Sink;
+
+/// The progress is told each time so many records are done.
+const STEP: usize = 1_024;
+
+/// A recording, or a part of it, on its way into another format.
+///
+/// Records go out as they are read: memory is that of one buffer, however long
+/// the recording is. Nothing is sought, so that a pipe will do.
+///
+/// ```no_run
+/// use std::fs::File;
+/// use ibt_reader::{Export, Recording};
+///
+/// let recording = Recording::open("session.ibt")?;
+/// let mut export = Export::new(&recording).variables(&["SessionTime", "Speed"])?;
+/// if let Some(lap) = recording.laps().and_then(|mut laps| laps.find(|lap| lap.is_whole())) {
+///     export = export.records(lap.records);
+/// }
+/// let records = export.csv(File::create("session.csv")?)?;
+/// println!("{records} records");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Export<'a> {
+    recording: &'a Recording,
+    chosen: Vec<Chosen<'a>>,
+    records: Range<usize>,
+    progress: Option<Box<dyn FnMut(usize) + 'a>>,
+}
+
+/// A variable that is exported.
+#[derive(Clone, Copy)]
+struct Chosen<'a> {
+    header: &'a VarHeader,
+    handle: Handle,
+}
+
+/// Why an export was not made, or not to its end.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The recording has no variables of these names, or their types are not
+    /// known.
+    #[error("there is no variable {}", .0.join(", "))]
+    NoVariables(Vec<String>),
+    /// No variable was chosen that the format could hold a value of.
+    #[error("there is no variable to export")]
+    Nothing,
+    /// The format has no room for so much. Nothing was written.
+    #[error("takes {found} {what}, and the format has room for {max}")]
+    TooLarge {
+        /// Of what.
+        what: &'static str,
+        /// How much it takes.
+        found: u64,
+        /// How much there may be.
+        max: u64,
+    },
+    /// The writer refused: the disk is full, the pipe was closed.
+    #[error("cannot write what comes behind {bytes} bytes: {source}")]
+    Write {
+        /// How many bytes were written before. Some of those that follow may
+        /// have been, too.
+        bytes: u64,
+        /// The writer's reason.
+        source: io::Error,
+    },
+}
+
+impl<'a> Export<'a> {
+    /// All variables whose type is known, in the file's order, over all records.
+    /// Where two have the same name, it is the first, which that name finds.
+    #[must_use]
+    pub fn new(recording: &'a Recording) -> Self {
+        let mut names = HashSet::new();
+        let chosen = recording.vars().headers().iter().filter_map(|header| {
+            let handle = header.handle()?;
+            names.insert(header.name().as_bytes()).then_some(Chosen { header, handle })
+        });
+        let chosen = chosen.collect();
+        Self { recording, chosen, records: 0..usize::MAX, progress: None }
+    }
+
+    /// These variables only, in this order. One that is named twice comes once.
+    ///
+    /// # Errors
+    ///
+    /// There are no variables of some of the names: the error has them all.
+    pub fn variables(mut self, names: &[&str]) -> Result<Self, ExportError> {
+        let vars = self.recording.vars();
+        let mut seen = HashSet::new();
+        let mut missing = Vec::new();
+        self.chosen.clear();
+        for &name in names {
+            let found = vars.find(name).and_then(|header| Some((header, header.handle()?)));
+            match found {
+                Some((header, handle)) if seen.insert(header.name().as_bytes()) => {
+                    self.chosen.push(Chosen { header, handle });
+                }
+                Some(_) => {}
+                None => missing.push(name.to_owned()),
+            }
+        }
+        if missing.is_empty() { Ok(self) } else { Err(ExportError::NoVariables(missing)) }
+    }
+
+    /// The records of a range only, such as a [lap's](crate::Lap::records), as
+    /// far as there are any.
+    #[must_use]
+    pub fn records(mut self, records: Range<usize>) -> Self {
+        self.records = records;
+        self
+    }
+
+    /// Calls a function with the number of records that are done: now and then,
+    /// and at the end. [`len`](Self::len) is how many there will be.
+    #[must_use]
+    pub fn progress(mut self, progress: impl FnMut(usize) + 'a) -> Self {
+        self.progress = Some(Box::new(progress));
+        self
+    }
+
+    /// How many records will be exported.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.recording.rows_in(self.records.clone()).len()
+    }
+
+    /// True where there is no record to export.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Writes comma-separated values, with a first line of names. Returns the
+    /// number of records.
+    ///
+    /// - An array stands in columns `Name_0`, `Name_1` and so on. A variable of
+    ///   characters is one column, a text; one without values has none.
+    /// - Floats are the shortest text that reads back as the same number, single
+    ///   precision as such: `0.1`, `1e-7`, `NaN`, `inf`, `-inf`. Booleans are 1
+    ///   and 0, bit fields unsigned numbers.
+    /// - Quotes as in RFC 4180; lines end in `\n`, the text is UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// No variable was chosen that has values, or the writer refused.
+    pub fn csv(self, out: impl Write) -> Result<usize, ExportError> {
+        csv::write(self, out, false)
+    }
+
+    /// [`csv`](Self::csv) with a second line, of units; empty where a variable
+    /// has none.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`csv`](Self::csv).
+    pub fn csv_with_units(self, out: impl Write) -> Result<usize, ExportError> {
+        csv::write(self, out, true)
+    }
+
+    /// Writes one JSON object a line for each record, the names being those of
+    /// the variables. Returns the number of records.
+    ///
+    /// Arrays are arrays, a variable of characters is a string, booleans are
+    /// `true` and `false`, bit fields unsigned numbers. Floats are the shortest
+    /// text that reads back as the same number; what is not finite is `null`.
+    ///
+    /// # Errors
+    ///
+    /// No variable was chosen, or the writer refused.
+    pub fn json_lines(self, out: impl Write) -> Result<usize, ExportError> {
+        json::write(self, out)
+    }
+
+    /// Writes a MoTeC log file, `.ld`; [`motec_laps`](Self::motec_laps) is the
+    /// file of the laps that belongs beside it. Returns the number of channels.
+    ///
+    /// A record is a sample, at the recording's rate: a gap in `SessionTime`, as
+    /// after a reset, is none in the log. Samples within the tick are one channel
+    /// at their own rate, 360 a second where there are six; each value of another
+    /// array is a channel `Name_0`, `Name_1` and so on. The format has no number of
+    /// more than 32 bits:
+    ///
+    /// - single precision, whole numbers and booleans are exact. Bit fields are
+    ///   exact as bits; the format has signed numbers only, and bit 31 is the sign.
+    /// - double precision in `deg`, which is the position, is kept in steps of a
+    ///   ten-millionth of a degree, some centimetre; beyond 214 degrees the highest
+    ///   number stands there, and 0 for what is no number.
+    /// - other double precision, the session's time, is the nearest single one,
+    ///   after an hour within 0.2 ms.
+    /// - a variable of characters is left out.
+    ///
+    /// Units are the recording's own up to 12 characters, `revs/min` as `rpm`, and
+    /// without the names of enumerations. A share of 1 stays that under its `%`.
+    /// Names and texts are ASCII, `?` for what is not; the name of an array is cut
+    /// where its number would go beyond 32 characters. Driver, car, track and
+    /// session come from the session text, the date from the sub-header, in UTC.
+    ///
+    /// The layout is what independent readers of the format agree on; the
+    /// publisher has not documented it.
+    ///
+    /// # Errors
+    ///
+    /// No variable was chosen that the format can hold; there are more than
+    /// 65,535 channels, 65,535 samples a second or 4 GiB; or the writer refused.
+    pub fn motec(self, out: impl Write) -> Result<usize, ExportError> {
+        motec::log(self, out)
+    }
+
+    /// Writes the laps of a MoTeC log file, its `.ldx`: a beacon at each line
+    /// that is crossed within the records, by the variable `Lap`. Returns the
+    /// number of beacons.
+    ///
+    /// # Errors
+    ///
+    /// The writer refused.
+    pub fn motec_laps(self, out: impl Write) -> Result<usize, ExportError> {
+        motec::laps(&self, out)
+    }
+
+    /// Writes a line for each record.
+    fn lines<W: Write>(
+        mut self,
+        mut sink: Sink<W>,
+        line: impl Fn(&mut Sink<W>, &[Chosen<'a>], irsdk::Row<'a>) -> Result<(), ExportError>,
+    ) -> Result<usize, ExportError> {
+        let mut done = 0usize;
+        for row in self.recording.rows_in(self.records.clone()) {
+            line(&mut sink, &self.chosen, row)?;
+            sink.push(b'\n');
+            sink.spill()?;
+            done = done.saturating_add(1);
+            if done % STEP == 0 {
+                self.tell(done);
+            }
+        }
+        sink.finish()?;
+        self.tell(done);
+        Ok(done)
+    }
+
+    fn tell(&mut self, done: usize) {
+        if let Some(progress) = &mut self.progress {
+            progress(done);
+        }
+    }
+}
+
+impl fmt::Debug for Export<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Export")
+            .field("recording", self.recording)
+            .field("variables", &self.chosen.len())
+            .field("records", &self.records)
+            .finish_non_exhaustive()
+    }
+}
