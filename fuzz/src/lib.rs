@@ -6,8 +6,15 @@
 
 mod detect;
 mod frame;
+mod ibt;
+mod irsdk_header;
+mod irsdk_session;
 mod protocols;
+mod recording;
 mod steps;
 
 pub use detect::detect;
+pub use ibt::ibt;
+pub use irsdk_header::irsdk_header;
+pub use irsdk_session::irsdk_session;
 pub use protocols::{codemasters, f1, forza, outgauge, pcars2, truck, wrc};

@@ -156,6 +156,10 @@ const LAYOUTS: &[(&str, Layout)] = &[
     ("f1/2026/packet/6/car_telemetry", y2026::PacketCarTelemetryData::TABLE),
     ("f1/2026/packet/7/car_status", y2026::PacketCarStatusData::TABLE),
     ("f1/2026/packet/13/motion_ex", common::PacketMotionExData::TABLE),
+    ("irsdk/var_buf", irsdk::VarBuf::TABLE),
+    ("irsdk/header", irsdk::Header::TABLE),
+    ("irsdk/var_header", irsdk::VarHeader::TABLE),
+    ("irsdk/disk_sub_header", irsdk::DiskSubHeader::TABLE),
 ];
 
 #[test]

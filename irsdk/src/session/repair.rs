@@ -1,12 +1,13 @@
 //! The text written anew, so that it is YAML.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::string::String;
+use std::string::{String, ToString};
 use std::vec;
 use std::vec::Vec;
 
 use crate::text::scan::{Event, MAX_DEPTH};
-use crate::text::{SessionText, Value};
+use crate::text::{Encoding, SessionText, Value};
 
 /// Keys whose values are lists: without a value, those are empty.
 const LISTS: [&[u8]; 10] = [
@@ -45,7 +46,7 @@ pub fn repair(text: &SessionText<'_>) -> String {
 /// With `numbers`, plain decimal numbers stand without quotes.
 pub(super) fn write(text: &SessionText<'_>, numbers: bool) -> String {
     let events: Vec<Event<'_>> = text.events().collect();
-    let hidden = hidden(&events);
+    let hidden = hidden(&events, text.encoding());
     let mut out = String::with_capacity(text.as_bytes().len().saturating_mul(2));
     let root_is_list = events.first().is_some_and(|event| event.item == Some(0));
     // Deeper lines than this are under one that is left out.
@@ -94,8 +95,9 @@ pub(super) fn write(text: &SessionText<'_>, numbers: bool) -> String {
     out
 }
 
-/// Which lines have a key that stands again in the same mapping.
-fn hidden(events: &[Event<'_>]) -> Vec<bool> {
+/// Which lines have a key that stands again in the same mapping, as it is written
+/// here: control characters are replaced, so that two keys may become one.
+fn hidden(events: &[Event<'_>], encoding: Encoding) -> Vec<bool> {
     let mut hidden = vec![false; events.len()];
     let mut seen = HashMap::with_capacity(events.len());
     // The mapping that is open at each depth, by a number of its own.
@@ -113,7 +115,11 @@ fn hidden(events: &[Event<'_>]) -> Vec<bool> {
         }
         let Some(key) = event.key else { continue };
         let mapping = open.get(event.depth).copied();
-        if let Some(before) = seen.insert((mapping, key), place) {
+        let shown = match core::str::from_utf8(key) {
+            Ok(key) if key.bytes().all(|byte| (b' '..=b'~').contains(&byte)) => Cow::Borrowed(key),
+            _ => Cow::Owned(Value::new(key, encoding).to_string()),
+        };
+        if let Some(before) = seen.insert((mapping, shown), place) {
             if let Some(hidden) = hidden.get_mut(before) {
                 *hidden = true;
             }
