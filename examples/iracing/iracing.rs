@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 use irsdk::{Row, Values, Vars};
 use serde::{Serialize, Serializer};
 use telemetry_examples::cli;
-use telemetry_iracing::output::{finish, line};
+use telemetry_examples::lines::{finish, line};
 use telemetry_iracing::source::Source;
 
 /// Prints iRacing's variables as they are.

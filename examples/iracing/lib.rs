@@ -2,6 +2,5 @@
 //! `iracing`. Here is what they share: a file of any of iRacing's kinds, and how
 //! lines of JSON are written.
 
-pub mod output;
 pub mod sample;
 pub mod source;

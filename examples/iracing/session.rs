@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use telemetry_examples::cli;
-use telemetry_iracing::output::{finish, line};
+use telemetry_examples::lines::{finish, line};
 use telemetry_iracing::source::Source;
 
 /// Prints an iRacing session text as JSON, or one value of it.

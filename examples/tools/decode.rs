@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -23,6 +23,7 @@ use telemetry_decoders::Protocol;
 use telemetry_detect::{AutoDetect, Event, Outcome};
 use telemetry_examples::capture::{Capture, Skipped};
 use telemetry_examples::cli::{self, Format};
+use telemetry_examples::lines::{self, Reader, finish};
 
 /// Decodes recorded datagrams of any game to JSON lines.
 #[derive(Parser)]
@@ -76,33 +77,13 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
         let (Some(protocol), Some(frame)) = (event.protocol, event.frame()) else { continue };
         let line =
             Line { packet, t_us: datagram.t_us, format: protocol.word(), game: event.title, frame };
-        if finish(write_line(&mut out, &line))? == Reader::Gone {
+        if finish(lines::line(&mut out, &line))? == Reader::Gone {
             return Ok(summary);
         }
     }
     finish(out.flush())?;
     summary.skipped = capture.skipped();
     Ok(summary)
-}
-
-fn write_line(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, line)?;
-    out.write_all(b"\n")
-}
-
-#[derive(PartialEq)]
-enum Reader {
-    Reads,
-    /// `| head` has enough: no error.
-    Gone,
-}
-
-fn finish(written: io::Result<()>) -> Result<Reader, String> {
-    match written {
-        Ok(()) => Ok(Reader::Reads),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::Gone),
-        Err(error) => Err(format!("standard output cannot be written: {error}")),
-    }
 }
 
 /// How many reasons a summary lists: noise has one a length.

@@ -5,5 +5,6 @@ pub mod capture;
 pub mod car;
 pub mod cli;
 pub mod encode;
+pub mod lines;
 pub mod net;
 pub mod output;

@@ -40,7 +40,7 @@ use irsdk::text::SessionText;
 use serde::Serialize;
 use telemetry_core::TelemetryFrame;
 use telemetry_examples::cli;
-use telemetry_iracing::output::{Reader, finish, line};
+use telemetry_examples::lines::{Reader, finish, line};
 
 /// Looks into recorded iRacing files.
 #[derive(Parser)]

@@ -121,12 +121,7 @@ fill_from_car!(
 fill_from_car!(
     car_motion_data,
     |car, frame| {
-        frame.acceleration_mps2 = acceleration([
-            car.g_force_lateral.get(),
-            car.g_force_vertical.get(),
-            car.g_force_longitudinal.get(),
-        ]);
-        frame.rotation_rad = rotation([car.yaw.get(), car.pitch.get(), car.roll.get()]);
+        fill_motion(car, frame);
     },
     common::PacketMotionData,
 );
@@ -145,17 +140,23 @@ fill_from_car!(
     y2026::PacketMotionData,
 );
 
+/// Motion of a car, formats 2022 to 2025.
+#[inline]
+fn fill_motion(car: &common::CarMotionData, frame: &mut TelemetryFrame) {
+    frame.acceleration_mps2 = acceleration([
+        car.g_force_lateral.get(),
+        car.g_force_vertical.get(),
+        car.g_force_longitudinal.get(),
+    ]);
+    frame.rotation_rad = rotation([car.yaw.get(), car.pitch.get(), car.roll.get()]);
+}
+
 /// Format 2022 has the player's wheels in the same packet.
 impl Fill for y2022::PacketMotionData {
     #[inline]
     fn fill(&self, player: usize, frame: &mut TelemetryFrame) {
         let Some(car) = self.car_motion_data.get(player) else { return };
-        frame.acceleration_mps2 = acceleration([
-            car.g_force_lateral.get(),
-            car.g_force_vertical.get(),
-            car.g_force_longitudinal.get(),
-        ]);
-        frame.rotation_rad = rotation([car.yaw.get(), car.pitch.get(), car.roll.get()]);
+        fill_motion(car, frame);
         frame.wheel_slip = wheel_slip(self.wheel_slip.values());
     }
 }

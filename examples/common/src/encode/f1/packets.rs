@@ -178,7 +178,8 @@ macro_rules! session {
         $packet.num_marshal_zones = 3;
         for (sector, zone) in $packet.marshal_zones.0.iter_mut().take(3).enumerate() {
             zone.zone_start = wire(sector as f64 / 3.0);
-            zone.zone_flag = if sector == player.sector.into() { flag(player.flag) } else { 0 };
+            zone.zone_flag =
+                if sector == usize::from(player.sector) { flag(player.flag) } else { 0 };
         }
         $packet.gearbox_assist = MANUAL_GEARBOX;
         $packet.rule_set = RACE_RULES;
