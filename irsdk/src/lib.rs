@@ -10,6 +10,7 @@
 //! - [`Ticks`]: which row of a live map is new.
 //! - [`text`]: the session text, read by path. With the feature `session`, which
 //!   needs std, also as typed structs.
+//! - `broadcast`, a feature: the messages of iRacing's remote control.
 //!
 //! ```no_run
 //! let bytes = std::fs::read("session.ibt")?;
@@ -47,6 +48,8 @@
 #[cfg(any(test, feature = "session"))]
 extern crate std;
 
+#[cfg(feature = "broadcast")]
+pub mod broadcast;
 pub mod codes;
 mod frame;
 mod header;
