@@ -79,6 +79,19 @@ fn texts(bytes: &[u8]) {
     print(&session);
     let generic = session::value(&text).expect("generic");
     compare(&text.root(), &generic);
+    if bytes.len() < 4_096 {
+        library(&text, &session);
+    }
+}
+
+/// A YAML library reads the same out of the repaired text.
+fn library(text: &SessionText<'_>, session: &Session) {
+    let repaired = session::repair(text);
+    let value: Value = serde_yaml::from_str(&repaired).expect("YAML");
+    if value.is_mapping() {
+        let read: Session = serde_yaml::from_str(&repaired).expect("a session");
+        assert_eq!(read, *session);
+    }
 }
 
 /// Every node, and a look-up for the first ones; `path` leads to the node, where

@@ -1,9 +1,8 @@
 //! Session text as typed structs, through serde.
 //!
-//! The text is no YAML that a library could read. [`repair`] makes it one: the
-//! line scanner of [`text`](crate::text) reads it, and every value is written
-//! anew in quotes. Then serde reads that, into [`Session`] or into a generic
-//! [`Value`]:
+//! The text is no YAML that a library could read. The line scanner of
+//! [`text`](crate::text) reads it, and from there serde does, into [`Session`] or
+//! into a generic [`Value`]. [`repair`] writes it anew as YAML for others.
 //!
 //! ```
 //! use irsdk::session::Session;
@@ -22,8 +21,10 @@
 //! - Control characters are replaced, as in [`text::Value`](crate::text::Value).
 
 mod lenient;
+mod reader;
 mod repair;
 mod sections;
+mod tree;
 
 pub use repair::repair;
 pub use sections::*;
@@ -31,9 +32,13 @@ pub use sections::*;
 /// A generic value: a tree of mappings, lists, strings and numbers.
 pub use serde_yaml::Value;
 
-use crate::text::SessionText;
+use serde::Deserialize;
 
-/// Why the repaired text was not read. No text is known that leads here.
+use crate::text::SessionText;
+use reader::Reader;
+use tree::Tree;
+
+/// Why the text was not read. No text is known that leads here.
 pub type Error = serde_yaml::Error;
 
 /// The whole text as a generic value, with iRacing's own names for the keys.
@@ -41,15 +46,14 @@ pub type Error = serde_yaml::Error;
 /// Plain decimal numbers are numbers. All else is a string, as are car numbers,
 /// names and whatever stands in quotes or with a unit. An empty list is a list.
 pub fn value(text: &SessionText<'_>) -> Result<Value, Error> {
-    serde_yaml::from_str(&repair::write(text, true))
+    Value::deserialize(Reader::new(&Tree::new(text), true).root())
 }
 
 impl Session {
     /// Reads a text.
     pub fn read(text: &SessionText<'_>) -> Result<Self, Error> {
-        let repaired = repair::write(text, false);
-        let session: Option<Self> =
-            lenient::Lenient::lenient(serde_yaml::Deserializer::from_str(&repaired))?;
+        let tree = Tree::new(text);
+        let session: Option<Self> = lenient::Lenient::lenient(Reader::new(&tree, false).root())?;
         Ok(session.unwrap_or_default())
     }
 
