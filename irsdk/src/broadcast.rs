@@ -371,6 +371,26 @@ impl Message {
     }
 }
 
+impl Message {
+    /// Sends the message to every window of the desktop. Windows only.
+    ///
+    /// Both programs need the same rights: a simulator that runs as administrator
+    /// hears only who does, too.
+    ///
+    /// # Errors
+    ///
+    /// Windows refused; [`Unsupported`](named_memory::Error::Unsupported) on
+    /// other systems.
+    pub fn send(self) -> Result<(), named_memory::Error> {
+        let Packed { wparam, lparam } = self.pack();
+        named_memory::broadcast_window_message(
+            WINDOW_MESSAGE,
+            wparam as isize as usize,
+            lparam as isize,
+        )
+    }
+}
+
 impl Focus {
     const fn get(self) -> i16 {
         match self {

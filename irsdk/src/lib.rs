@@ -10,7 +10,8 @@
 //! - [`Ticks`]: which row of a live map is new.
 //! - [`text`]: the session text, read by path. With the feature `session`, which
 //!   needs std, also as typed structs.
-//! - `broadcast`, a feature: the messages of iRacing's remote control.
+//! - Features: `live` reads the map while the simulator writes it, and needs std;
+//!   `broadcast` has the messages of iRacing's remote control.
 //!
 //! ```no_run
 //! let bytes = std::fs::read("session.ibt")?;
@@ -23,10 +24,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate moves no bytes: whoever reads a live map copies the header, the
-//! variable headers and a row out of it, and looks at the copies. Offsets to
-//! copy from are in [`Layout`], and [`Header::holds`] says whether a copy of a
-//! row is good.
+//! Without `live` the crate moves no bytes: whoever reads a live map copies the
+//! header, the variable headers and a row out of it, and looks at the copies.
+//! Offsets to copy from are in [`Layout`], and [`Header::holds`] says whether a
+//! copy of a row is good.
 //!
 //! No input makes anything here panic, read out of bounds, allocate or loop
 //! without end.
@@ -45,7 +46,7 @@
     )
 )]
 
-#[cfg(any(test, feature = "session"))]
+#[cfg(any(test, feature = "session", feature = "live"))]
 extern crate std;
 
 #[cfg(feature = "broadcast")]
@@ -54,6 +55,8 @@ pub mod codes;
 mod frame;
 mod header;
 mod layout;
+#[cfg(feature = "live")]
+pub mod live;
 mod map;
 mod math;
 #[cfg(feature = "session")]
@@ -69,7 +72,7 @@ pub use header::{
     VERSIONS, VarBuf,
 };
 pub use layout::Layout;
-pub use map::Map;
+pub use map::{Map, looks_like};
 pub use vars::{Element, Handle, Label, MAX_VARS, Row, Values, VarHeader, VarType, Vars};
 
 use telemetry_core::{DecodeError, DecodeErrorKind};
@@ -78,6 +81,13 @@ use telemetry_core::{DecodeError, DecodeErrorKind};
 pub const WORD: &str = "iracing";
 /// Its name.
 pub const NAME: &str = "iRacing";
+/// The name of the live memory map.
+pub const MEMORY_NAME: &str = r"Local\IRSDKMemMapFileName";
+/// The name of the event that says that there is a new row. It is pulsed: who
+/// does not wait at that moment misses it.
+pub const EVENT_NAME: &str = r"Local\IRSDKDataValidEvent";
+/// The names of the simulator's program, the present one first.
+pub const PROCESS_NAMES: [&str; 3] = ["iRacingSim64DX11.exe", "iRacingSim64.exe", "iRacingSim.exe"];
 
 const fn malformed(expected: &'static str, at: usize) -> DecodeError {
     DecodeError { protocol: WORD, kind: DecodeErrorKind::Malformed { expected, at } }

@@ -171,6 +171,24 @@ impl<'a> Map<'a> {
     }
 }
 
+/// True where bytes are a live map by their content: a header of a known version
+/// and a rate, tables and buffers within the bytes, and variables with names, the
+/// session's time among them.
+///
+/// For memory whose name is not to be seen, as that of a program under Wine.
+#[must_use]
+pub fn looks_like(bytes: &[u8]) -> bool {
+    let Ok(Some(map)) = Map::live(bytes) else { return false };
+    let rate = map.header().tick_rate.get();
+    let is_named = |header: &crate::VarHeader| {
+        let name = header.name().as_bytes();
+        !name.is_empty() && name.iter().all(u8::is_ascii_graphic)
+    };
+    (1..=1_000).contains(&rate)
+        && map.vars().handle("SessionTime").is_some()
+        && map.vars().headers().iter().all(is_named)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,6 +235,24 @@ mod tests {
         assert_eq!(map.sub_header().unwrap().session_record_count.get(), 0);
         let none = file(&[float("Speed", 50.0)], 0);
         assert!(Map::file(&none).unwrap().unwrap().newest().is_none());
+    }
+
+    #[test]
+    fn a_live_map_is_known_by_its_content() {
+        let variables = [int("SessionTime", 0), int("Gear", 0)];
+        let mut bytes = live(&variables, &[(1, &[1; 8]), (2, &[2; 8]), (0, &[3; 8])]);
+        assert!(looks_like(&bytes));
+        // Memory is handed out in whole pages.
+        bytes.resize(8_192, 0);
+        assert!(looks_like(&bytes));
+        assert!(!looks_like(&[]) && !looks_like(&[0; 8_192]) && !looks_like(&bytes[4..]));
+        assert!(!looks_like(&live(&[int("Gear", 0)], &[(1, &[1; 4])])), "no time");
+        assert!(!looks_like(&live(&[int("SessionTime", 0), int("", 0)], &[(1, &[1; 8])])));
+        for at in [0, 8, 24, 28, 32, 36, 52] {
+            let mut broken = bytes.clone();
+            broken[at..at + 4].copy_from_slice(&0x7fff_0000i32.to_le_bytes());
+            assert!(!looks_like(&broken), "{at}");
+        }
     }
 
     #[test]

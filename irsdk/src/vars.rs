@@ -227,6 +227,16 @@ impl<'a> Vars<'a> {
         Ok(Self { headers, row_len, fingerprint })
     }
 
+    /// Headers that [`new`](Self::new) has checked, and the fingerprint it found.
+    #[cfg(feature = "live")]
+    pub(crate) fn again(
+        headers: &'a [VarHeader],
+        row_len: usize,
+        fingerprint: Option<u64>,
+    ) -> Self {
+        Self { headers, row_len, fingerprint: fingerprint.unwrap_or_default() }
+    }
+
     /// The headers, in the simulator's order.
     #[must_use]
     pub const fn headers(&self) -> &'a [VarHeader] {

@@ -9,7 +9,7 @@ const ALLOWED: [(&str, &[&str]); 6] = [
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
     ("named-memory", &["libc", "thiserror", "windows-sys"]),
-    ("irsdk", &["telemetry-core", "serde", "yaml_serde", "zerocopy"]),
+    ("irsdk", &["telemetry-core", "named-memory", "serde", "yaml_serde", "zerocopy"]),
     ("ibt-reader", &["telemetry-core", "irsdk", "itoa", "memmap2", "thiserror", "zmij"]),
 ];
 
