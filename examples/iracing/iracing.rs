@@ -7,6 +7,12 @@
 //! fields are unsigned, and NaN and the infinities `null`. A variable of a type
 //! that is not known is left out.
 //!
+//! `iracing live`: the rows of the running simulator as frames, one JSON object
+//! each, as `decode` prints them. The simulator may start later, end and start
+//! again. On Linux it is found in `/dev/shm`, where a program inside its prefix
+//! may publish its memory, or else in its process under Wine or Proton; `--path`
+//! and `--pid` say where to look instead.
+//!
 //! Exit status 2 with one line on standard error where the file cannot be read
 //! or holds no row.
 
@@ -15,12 +21,16 @@ use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use irsdk::live::{Live, Place, Poll};
 use irsdk::{Row, Values, Vars};
 use serde::{Serialize, Serializer};
+use telemetry_core::Timestamp;
 use telemetry_examples::cli;
 use telemetry_examples::lines::{finish, line};
+use telemetry_examples::watch::{self, Look, watch};
 use telemetry_iracing::source::Source;
 
 /// Prints iRacing's variables as they are.
@@ -38,12 +48,52 @@ enum Command {
         /// A saved live map or a recorded .ibt file
         file: PathBuf,
     },
+    /// The rows of the running simulator, as frames: one JSON object each
+    Live {
+        /// A file that is the live map, as a bridge publishes it
+        #[arg(long, conflicts_with = "pid")]
+        path: Option<PathBuf>,
+
+        /// The process that holds the live map
+        #[arg(long)]
+        pid: Option<u32>,
+
+        /// Stop after this many seconds
+        #[arg(long)]
+        seconds: Option<u64>,
+    },
 }
 
 fn main() -> ExitCode {
+    let mut out = BufWriter::new(io::stdout().lock());
     cli::run(|args: &Args| match &args.command {
-        Command::Dump { file } => dump(file, &mut BufWriter::new(io::stdout().lock())),
+        Command::Dump { file } => dump(file, &mut out),
+        Command::Live { path, pid, seconds } => {
+            let (place, awaited) = match (path, pid) {
+                (Some(path), _) => (Place::Path(path.clone()), path.display().to_string()),
+                (None, Some(pid)) => (Place::Process(*pid), format!("the map of process {pid}")),
+                (None, None) => (Place::Simulator, irsdk::NAME.into()),
+            };
+            watch(&mut Simulator(Live::at(place)), &awaited, *seconds, &mut out)
+        }
     })
+}
+
+/// The running simulator.
+struct Simulator(Live);
+
+impl watch::Source for Simulator {
+    fn look(&mut self, now: Timestamp) -> Result<Look<'_>, String> {
+        Ok(match self.0.poll(now).map_err(|error| error.to_string())? {
+            Poll::NotRunning => Look::NotRunning,
+            Poll::NoNewTick => Look::NoNewFrame,
+            Poll::Tick(tick) => Look::Frame(irsdk::WORD, irsdk::NAME, tick.frame),
+        })
+    }
+
+    fn wait(&self, limit: Duration) {
+        self.0.wait(limit);
+    }
 }
 
 fn dump(file: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {

@@ -8,3 +8,4 @@ pub mod encode;
 pub mod lines;
 pub mod net;
 pub mod output;
+pub mod watch;

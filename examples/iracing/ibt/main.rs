@@ -38,9 +38,9 @@ use ibt_reader::Recording;
 use irsdk::VarType;
 use irsdk::text::SessionText;
 use serde::Serialize;
-use telemetry_core::TelemetryFrame;
 use telemetry_examples::cli;
 use telemetry_examples::lines::{Reader, finish, line};
+use telemetry_examples::watch::FrameLine;
 
 /// Looks into recorded iRacing files.
 #[derive(Parser)]
@@ -200,23 +200,12 @@ fn word(var_type: VarType) -> &'static str {
     }
 }
 
-/// A line of `frames`.
-#[derive(Serialize)]
-struct Line<'a> {
-    packet: usize,
-    t_us: u64,
-    format: &'static str,
-    game: &'static str,
-    #[serde(flatten)]
-    frame: &'a TelemetryFrame,
-}
-
 fn frames(file: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let recording = Recording::open(file)?;
     let limits = SessionText::new(recording.session_text()).car_limits();
     for timed in recording.frames(limits) {
-        let line_of = Line {
-            packet: timed.record,
+        let line_of = FrameLine {
+            packet: timed.record as u64,
             t_us: timed.at.as_micros(),
             format: irsdk::WORD,
             game: irsdk::NAME,

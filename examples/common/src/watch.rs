@@ -1,0 +1,111 @@
+//! Prints the frames of a source that comes and goes.
+
+use std::error::Error;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use telemetry_core::{TelemetryFrame, Timestamp};
+
+use crate::cli::say;
+use crate::lines::{Reader, finish, line};
+
+/// The longest wait for a frame at once: how soon an end by time is seen.
+const WAIT: Duration = Duration::from_millis(50);
+
+/// A frame as one line of JSON, as `decode` prints it.
+#[derive(Debug, Serialize)]
+pub struct FrameLine<'a> {
+    /// Counts the frames, from 0.
+    pub packet: u64,
+    /// When it came, microseconds since the start.
+    pub t_us: u64,
+    /// The word of its format.
+    pub format: &'a str,
+    /// The game's name.
+    pub game: &'a str,
+    /// The frame.
+    #[serde(flatten)]
+    pub frame: &'a TelemetryFrame,
+}
+
+/// What a look at a source came to.
+#[derive(Debug)]
+pub enum Look<'a> {
+    /// There is none.
+    NotRunning,
+    /// It runs, and says nothing new.
+    NoNewFrame,
+    /// The word of its format, its name, a new frame.
+    Frame(&'static str, &'static str, &'a TelemetryFrame),
+}
+
+/// A source of frames.
+pub trait Source {
+    /// Looks for a new frame.
+    ///
+    /// # Errors
+    ///
+    /// One line that says what is wrong.
+    fn look(&mut self, now: Timestamp) -> Result<Look<'_>, String>;
+
+    /// Waits for a new frame, at most this long.
+    fn wait(&self, limit: Duration);
+}
+
+/// Prints a source's frames, for so many seconds or until the reader is gone.
+/// What the source is waited for, and that it came or went, is said once, on
+/// standard error.
+///
+/// # Errors
+///
+/// Standard output cannot be written.
+pub fn watch(
+    source: &mut impl Source,
+    awaited: &str,
+    seconds: Option<u64>,
+    out: &mut impl Write,
+) -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    let end = seconds.map(Duration::from_secs);
+    let mut packet = 0;
+    // What was said last; that it is waited for is no news after an error.
+    let mut runs = None;
+    let mut said = None;
+    while end.is_none_or(|end| start.elapsed() < end) {
+        let elapsed = start.elapsed();
+        match source.look(elapsed.into()) {
+            Ok(Look::Frame(format, game, frame)) => {
+                if runs != Some(true) {
+                    say(format_args!("{game} runs"));
+                    (runs, said) = (Some(true), None);
+                }
+                let t_us = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
+                let printed = line(out, &FrameLine { packet, t_us, format, game, frame });
+                // Who looks at it now shall see it now.
+                if finish(printed.and_then(|()| out.flush()))? == Reader::Gone {
+                    return Ok(());
+                }
+                packet += 1;
+                continue;
+            }
+            Ok(Look::NoNewFrame) => {}
+            Ok(Look::NotRunning) => {
+                if runs != Some(false) {
+                    say(format_args!("waiting for {awaited}"));
+                    runs = Some(false);
+                }
+            }
+            Err(error) => {
+                runs = Some(false);
+                if said.as_ref() != Some(&error) {
+                    say(format_args!("{error}"));
+                    said = Some(error);
+                }
+            }
+        }
+        let left = end.map_or(WAIT, |end| end.saturating_sub(start.elapsed()));
+        source.wait(left.min(WAIT));
+    }
+    Ok(())
+}
