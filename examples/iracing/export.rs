@@ -55,23 +55,27 @@ impl Options {
     /// The arguments of which these options are read.
     #[must_use]
     pub fn arguments(&self) -> Vec<OsString> {
-        let option = |name: &str, value: String| [name.into(), value.into()];
-        let mut arguments = Vec::new();
+        let mut arguments = vec![undashed(&self.file)];
+        let mut option = |name: &str, value: OsString| arguments.extend([name.into(), value]);
         if !self.vars.is_empty() {
-            arguments.extend(option("--vars", self.vars.join(",")));
+            option("--vars", self.vars.join(",").into());
         }
         if let Some(laps) = &self.laps {
-            arguments.extend(option("--laps", format!("{}-{}", laps.start(), laps.end())));
+            option("--laps", format!("{}-{}", laps.start(), laps.end()).into());
         }
+        let standard = self.out == Path::new("-");
+        option("--out", if standard { "-".into() } else { undashed(&self.out) });
         if self.force {
             arguments.push("--force".into());
         }
-        // A name may begin with a dash.
-        let mut out = OsString::from("--out=");
-        out.push(&self.out);
-        arguments.extend([out, "--".into(), self.file.clone().into()]);
         arguments
     }
+}
+
+/// A path that no program takes for an option.
+fn undashed(path: &Path) -> OsString {
+    let dashed = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    if dashed { Path::new(".").join(path).into() } else { path.into() }
 }
 
 fn parse_laps(text: &str) -> Result<RangeInclusive<i32>, String> {
@@ -363,7 +367,7 @@ mod tests {
             options: Options,
         }
         let options = Options {
-            file: "-a b.ibt".into(),
+            file: "./-a b.ibt".into(),
             vars: vec!["Speed".into(), "Lap".into()],
             laps: Some(2..=5),
             out: "-".into(),
@@ -371,7 +375,9 @@ mod tests {
         };
         let all = Options { vars: Vec::new(), laps: None, force: false, ..options.clone() };
         for options in [options, all] {
-            let arguments = [OsString::from("ibt")].into_iter().chain(options.arguments());
+            // The name of the file begins with a dash.
+            let typed = Options { file: "-a b.ibt".into(), ..options.clone() };
+            let arguments = [OsString::from("ibt")].into_iter().chain(typed.arguments());
             let read = <Only as clap::Parser>::try_parse_from(arguments).unwrap();
             assert_eq!(read.options, options);
         }

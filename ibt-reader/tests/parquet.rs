@@ -168,6 +168,19 @@ fn groups_have_their_border_between_records() {
     );
 }
 
+/// So that the index of a long file does not grow without end.
+#[test]
+fn a_long_recording_has_64_groups() {
+    let mut bytes = small(1);
+    bytes.resize(bytes.len() + 12 * 64 * GROUP, 0);
+    let recording = Recording::from_bytes(bytes).unwrap();
+    assert_eq!(recording.len(), 64 * GROUP + 1);
+    let file = reader(parquet(Export::new(&recording).variables(&["Speed"]).unwrap()));
+    let lens: Vec<_> = file.metadata().row_groups().iter().map(|group| group.num_rows()).collect();
+    assert_eq!(lens[..63], [GROUP as i64 + 1; 63]);
+    assert_eq!(lens[63..], [GROUP as i64 - 62]);
+}
+
 /// 64 KiB a record and variable: fewer records in a group, and one variable at a
 /// time.
 #[test]

@@ -374,7 +374,7 @@ mod tests {
             error,
             "Parquet is written by a program of its own, which needs arrow: cargo run --release \
              -p telemetry-parquet --example ibt_parquet -- \
-             --vars Speed --laps 2-5 --out=a.parquet -- 'my race.ibt'",
+             'my race.ibt' --vars Speed --laps 2-5 --out a.parquet",
         );
         assert_eq!(quoted("it's"), r"'it'\''s'");
     }
@@ -391,7 +391,7 @@ mod tests {
         fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
         assert_eq!(parquet(&program, &options("-".into())), Ok(7));
         let said = fs::read_to_string(folder.path().join("said")).unwrap();
-        assert_eq!(said, "--vars\nSpeed\n--laps\n2-5\n--out=-\n--\nmy race.ibt\n");
+        assert_eq!(said, "my race.ibt\n--vars\nSpeed\n--laps\n2-5\n--out\n-\n");
     }
 
     #[test]

@@ -203,12 +203,13 @@ impl<'a> Export<'a> {
     /// - The file's metadata, and arrow's schema's: `tick_rate` (records a second),
     ///   `track`, `car` (the player's), `session_start` (`2024-06-24T19:45:36Z`),
     ///   `unfinished` (`true` or `false`); the file's alone: `session_text`.
-    /// - A group of rows is 32,000 records, fewer where a variable has more than 512
-    ///   bytes a record. Values of single ones have their minimum and maximum a group.
+    /// - A group of rows is 32,000 records, or a 64th of all where those are more
+    ///   than 2 million; fewer where its longest variable would take more than 16 MB
+    ///   in it. Variables of one value have their minimum and maximum of each group.
     ///   Snappy; floats without a dictionary.
     ///
-    /// Memory is some 20 MB, however long the recording is, and what the file's
-    /// index takes: about a megabyte for 100 groups of 300 variables.
+    /// Memory is at most some 40 MB, also for a recording of many hours, and 20 MB
+    /// for one of an hour.
     ///
     /// # Errors
     ///

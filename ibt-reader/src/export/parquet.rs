@@ -25,8 +25,10 @@ use super::{Chosen, Export, ExportError, civil};
 use crate::recording::Recording;
 use crate::set::{ColumnData, ColumnSet, ColumnValues};
 
-/// The records of a row group.
+/// The records of a row group, and how many groups there are before they become
+/// longer: what the file's index says of each stays in memory to the end.
 const GROUP: usize = 32_000;
+const GROUPS: usize = 64;
 
 /// The values that are taken out of the records at once, in bytes.
 const ROOM: usize = 16 << 20;
@@ -46,9 +48,10 @@ pub(super) fn write<W: Write + Send>(mut export: Export<'_>, out: W) -> Result<u
         let what = "bytes a record for one variable";
         return Err(ExportError::TooLarge { what, found: longest as u64, max: MAX_LEN as u64 });
     }
+    let group_len = GROUP.max(export.len().div_ceil(GROUPS));
+    let group_len = ROOM.checked_div(longest).unwrap_or(GROUP).min(group_len);
     let mut counted = Counted { out, written: 0, refused: None };
-    let written =
-        records(&mut export, &mut counted, ROOM.checked_div(longest).unwrap_or(GROUP).min(GROUP));
+    let written = records(&mut export, &mut counted, group_len);
     counted.end(written)
 }
 
