@@ -5,7 +5,8 @@
 //! - Columns: one variable over all records, typed ([`Recording::column`]) or as
 //!   numbers ([`Recording::numbers`]); several in one pass ([`ColumnSet`]).
 //! - Laps: [`Recording::laps`]. Frames: [`Recording::frames`].
-//! - Exports: [`Export`] writes CSV, JSON lines and MoTeC's `.ld` and `.ldx`.
+//! - Exports: [`Export`] writes CSV, JSON lines and MoTeC's `.ld` and `.ldx`; with
+//!   the feature `parquet` also Parquet.
 //!
 //! ```no_run
 //! let recording = ibt_reader::Recording::open("session.ibt")?;

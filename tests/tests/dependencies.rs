@@ -10,15 +10,28 @@ const ALLOWED: [(&str, &[&str]); 6] = [
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
     ("named-memory", &["libc", "thiserror", "windows-sys"]),
     ("irsdk", &["telemetry-core", "named-memory", "serde", "yaml_serde", "zerocopy"]),
-    ("ibt-reader", &["telemetry-core", "irsdk", "itoa", "memmap2", "thiserror", "zmij"]),
+    (
+        "ibt-reader",
+        &[
+            "telemetry-core",
+            "irsdk",
+            "arrow-schema",
+            "itoa",
+            "memmap2",
+            "parquet",
+            "thiserror",
+            "zmij",
+        ],
+    ),
 ];
 
 /// Packages that nobody publishes and nothing imports but one another.
-const UNPUBLISHED: [&str; 6] = [
+const UNPUBLISHED: [&str; 7] = [
     "telemetry-examples",
     "telemetry-tools",
     "telemetry-dashboard",
     "telemetry-iracing",
+    "telemetry-parquet",
     "telemetry-benches",
     "telemetry-tests",
 ];

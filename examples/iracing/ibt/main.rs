@@ -21,19 +21,20 @@
 //!   `Name_0`, `Name_1` in CSV. No file is replaced without `--force`.
 //! - `ibt motec FILE --out OUT.ld`: a MoTeC log, and the file of its laps beside
 //!   it, `OUT.ldx`; only the log where it goes to standard output.
+//! - `ibt parquet FILE --out OUT`: runs `ibt_parquet` where that stands beside this
+//!   program. It is a program of its own, of the package `telemetry-parquet`,
+//!   because it needs arrow.
 //!
 //! Exit status 0 when the file could be read, 2 with one line on standard error
 //! when not. A recording that was cut off can be read.
 
-mod export;
-
+use std::env::{self, consts::EXE_SUFFIX};
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use clap::{Parser, Subcommand};
-use export::{Format, Options, export};
 use ibt_reader::Recording;
 use irsdk::VarType;
 use irsdk::text::SessionText;
@@ -41,6 +42,7 @@ use serde::Serialize;
 use telemetry_examples::cli;
 use telemetry_examples::lines::{Reader, finish, line};
 use telemetry_examples::watch::FrameLine;
+use telemetry_iracing::export::{Format, Options, export};
 
 /// Looks into recorded iRacing files.
 #[derive(Parser)]
@@ -86,6 +88,11 @@ enum Command {
         #[command(flatten)]
         options: Options,
     },
+    /// Parquet, by the program ibt_parquet, which needs arrow
+    Parquet {
+        #[command(flatten)]
+        options: Options,
+    },
 }
 
 fn main() -> ExitCode {
@@ -101,7 +108,38 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         Command::Csv { options, units: true } => export(options, Format::CsvWithUnits),
         Command::Jsonl { options } => export(options, Format::JsonLines),
         Command::Motec { options } => export(options, Format::Motec),
+        Command::Parquet { options } => {
+            let program = env::current_exe()?.with_file_name(format!("ibt_parquet{EXE_SUFFIX}"));
+            process::exit(parquet(&program, options)?)
+        }
     }
+}
+
+/// Has the other program write it, and returns that one's exit status.
+fn parquet(program: &Path, options: &Options) -> Result<i32, String> {
+    let arguments = options.arguments();
+    if !program.is_file() {
+        let shown: Vec<_> =
+            arguments.iter().map(|argument| quoted(&argument.to_string_lossy())).collect();
+        return Err(format!(
+            "Parquet is written by a program of its own, which needs arrow: cargo run --release \
+             -p telemetry-parquet --example ibt_parquet -- {}",
+            shown.join(" "),
+        ));
+    }
+    let status = process::Command::new(program).args(arguments).status();
+    let status = status.map_err(|error| format!("cannot run {}: {error}", program.display()))?;
+    // Without a status it was ended by a signal.
+    Ok(status.code().unwrap_or(2))
+}
+
+/// An argument as a shell takes it for one.
+fn quoted(argument: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_=./,:\\".contains(c);
+    if !argument.is_empty() && argument.chars().all(plain) {
+        return argument.to_owned();
+    }
+    format!("'{}'", argument.replace('\'', r"'\''"))
 }
 
 /// The line of `info`.
@@ -309,6 +347,40 @@ mod tests {
             assert_eq!(error.lines().count(), 1, "{error}");
             assert!(error.starts_with(&file.display().to_string()), "{error}");
         }
+    }
+
+    fn options(out: PathBuf) -> Options {
+        let file = "my race.ibt".into();
+        Options { file, vars: vec!["Speed".into()], laps: Some(2..=5), out, force: false }
+    }
+
+    #[test]
+    fn parquet_is_another_program() {
+        let folder = Folder::new("parquet");
+        let program = folder.path().join("ibt_parquet");
+        let error = parquet(&program, &options("a.parquet".into())).unwrap_err();
+        assert_eq!(
+            error,
+            "Parquet is written by a program of its own, which needs arrow: cargo run --release \
+             -p telemetry-parquet --example ibt_parquet -- \
+             'my race.ibt' --vars Speed --laps 2-5 --out a.parquet",
+        );
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_program_beside_it_has_the_same_arguments() {
+        use std::fs::{self, Permissions};
+        use std::os::unix::fs::PermissionsExt;
+        let folder = Folder::new("beside");
+        let script =
+            "#!/bin/sh\nfor a; do echo \"$a\"; done > \"$(dirname \"$0\")/said\"\nexit 7\n";
+        let program = folder.file("ibt_parquet", script.as_bytes());
+        fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
+        assert_eq!(parquet(&program, &options("-".into())), Ok(7));
+        let said = fs::read_to_string(folder.path().join("said")).unwrap();
+        assert_eq!(said, "my race.ibt\n--vars\nSpeed\n--laps\n2-5\n--out\n-\n");
     }
 
     #[test]

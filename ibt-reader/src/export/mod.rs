@@ -1,6 +1,9 @@
+mod civil;
 mod csv;
 mod json;
 mod motec;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod sink;
 
 use std::collections::HashSet;
@@ -184,6 +187,37 @@ impl<'a> Export<'a> {
     /// No variable was chosen, or the writer refused.
     pub fn json_lines(self, out: impl Write) -> Result<usize, ExportError> {
         json::write(self, out)
+    }
+
+    /// Writes a Parquet file: one column a variable, of its exact type. Returns the
+    /// number of records.
+    ///
+    /// - Floats are `float` and `double` as they are, `NaN` included; whole numbers
+    ///   `int32`, bit fields `uint32`, booleans `bool`. A variable of characters is
+    ///   a text. Any other of several values is a list, `list<float>` for samples
+    ///   within the tick; one without values has no column. Nothing is null.
+    /// - A column's metadata, in the schema that arrow's readers take: `unit` and
+    ///   `description`, `enum` where the unit is the publisher's name of an
+    ///   enumeration, `count_as_time` (`true`) where the values are samples within
+    ///   the tick. What the recording leaves empty is not there.
+    /// - The file's metadata, and arrow's schema's: `tick_rate` (records a second),
+    ///   `track`, `car` (the player's), `session_start` (`2024-06-24T19:45:36Z`),
+    ///   `unfinished` (`true` or `false`); the file's alone: `session_text`.
+    /// - A group of rows is 32,000 records, or a 64th of all where those are more
+    ///   than 2 million; fewer where its longest variable would take more than 16 MB
+    ///   in it. Variables of one value have their minimum and maximum of each group.
+    ///   Snappy; floats without a dictionary.
+    ///
+    /// Memory is at most some 40 MB, also for a recording of many hours, and 20 MB
+    /// for one of an hour.
+    ///
+    /// # Errors
+    ///
+    /// No variable was chosen that has values; one takes more than a megabyte a
+    /// record; or the writer refused.
+    #[cfg(feature = "parquet")]
+    pub fn parquet(self, out: impl Write + Send) -> Result<usize, ExportError> {
+        parquet::write(self, out)
     }
 
     /// Writes a MoTeC log file, `.ld`; [`motec_laps`](Self::motec_laps) is the

@@ -9,6 +9,7 @@ use std::ops::Range;
 use irsdk::text::SessionText;
 use irsdk::{Row, VarType};
 
+use super::civil::Civil;
 use super::sink::Sink;
 use super::{Chosen, Export, ExportError, STEP};
 use crate::frames::USUAL_RATE;
@@ -309,30 +310,8 @@ fn ascii_of(characters: impl Iterator<Item = char>) -> String {
 
 /// Day and time of day of seconds since 1970, as the format spells them.
 fn date_and_time(seconds: i64) -> (String, String) {
-    // Up to the year 9999.
-    let seconds = seconds.clamp(0, 253_402_300_799) as u64;
-    let second_of_day = seconds % 86_400;
-    let leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let (mut year, mut month, mut day) = (1970u64, 1u64, seconds / 86_400);
-    loop {
-        let days = if leap(year) { 366 } else { 365 };
-        if day < days {
-            break;
-        }
-        day = day.saturating_sub(days);
-        year = year.saturating_add(1);
-    }
-    let february = if leap(year) { 29 } else { 28 };
-    for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < days {
-            break;
-        }
-        day = day.saturating_sub(days);
-        month = month.saturating_add(1);
-    }
-    let (hour, minute) = (second_of_day / 3_600, second_of_day / 60 % 60);
-    let date = format!("{:02}/{month:02}/{year:04}", day.saturating_add(1));
-    (date, format!("{hour:02}:{minute:02}:{:02}", second_of_day % 60))
+    let Civil { year, month, day, hour, minute, second } = Civil::new(seconds);
+    (format!("{day:02}/{month:02}/{year:04}"), format!("{hour:02}:{minute:02}:{second:02}"))
 }
 
 pub(super) fn laps<W: Write>(export: &Export<'_>, out: W) -> Result<usize, ExportError> {

@@ -87,6 +87,12 @@ impl<'a> SessionText<'a> {
         self.encoding
     }
 
+    /// The characters of all of it, as those of a [`Value`]: a line end is `\n`, and
+    /// other control characters are U+FFFD.
+    pub fn chars(&self) -> Chars<'a> {
+        Chars::new(self.text, self.encoding)
+    }
+
     /// The value at a path: keys with points between them, the items of a list
     /// by their number from 0 (`Drivers[3]`) or by the value of a key
     /// (`Drivers[CarIdx=12]`, the first that has it).

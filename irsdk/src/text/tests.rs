@@ -419,3 +419,14 @@ fn find_is_right_at_every_place() {
         assert_eq!(scan::find(&vec![0x8a; length], b'\n'), None);
     }
 }
+
+#[test]
+fn all_characters_of_a_text() {
+    let all = |bytes: &[u8]| SessionText::new(bytes).chars().collect::<String>();
+    assert_eq!(
+        all(b"A: \"caf\xe9\"\r\nB: \x80\x01\n\0more"),
+        "A: \"caf\u{e9}\"\nB: \u{20ac}\u{fffd}\n"
+    );
+    assert_eq!(all("A: caf\u{e9}\n".as_bytes()), "A: caf\u{e9}\n");
+    assert_eq!(all(b""), "");
+}

@@ -69,13 +69,7 @@ impl<'a> Value<'a> {
     /// The characters. Control characters other than tab and line end become
     /// U+FFFD, as does what the encoding has no character for.
     pub fn chars(&self) -> Chars<'a> {
-        let source = match self.encoding {
-            Encoding::Utf8 => {
-                Source::Utf8 { chunks: self.bytes.utf8_chunks(), valid: "".chars(), invalid: false }
-            }
-            Encoding::Windows1252 => Source::Windows1252(self.bytes.iter()),
-        };
-        Chars { source }
+        Chars::new(self.bytes, self.encoding)
     }
 
     /// The number that the value begins with: 4.28 of `4.28 km`.
@@ -156,7 +150,17 @@ impl Iterator for Chars<'_> {
     }
 }
 
-impl Chars<'_> {
+impl<'a> Chars<'a> {
+    pub(crate) fn new(bytes: &'a [u8], encoding: Encoding) -> Self {
+        let source = match encoding {
+            Encoding::Utf8 => {
+                Source::Utf8 { chunks: bytes.utf8_chunks(), valid: "".chars(), invalid: false }
+            }
+            Encoding::Windows1252 => Source::Windows1252(bytes.iter()),
+        };
+        Self { source }
+    }
+
     fn decode(&mut self) -> Option<char> {
         match &mut self.source {
             Source::Utf8 { chunks, valid, invalid } => loop {

@@ -1,6 +1,7 @@
-//! Recordings into other formats.
+//! Recordings into other formats: the arguments, the files, and what is said of it.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::ops::{Range, RangeInclusive};
@@ -12,36 +13,69 @@ use ibt_reader::{Export, ExportError, Recording};
 use telemetry_examples::cli;
 
 /// What of a recording goes where.
-#[derive(Args)]
-pub(crate) struct Options {
+#[derive(Args, Clone, Debug, PartialEq)]
+pub struct Options {
     /// A recorded .ibt file
-    pub(crate) file: PathBuf,
+    pub file: PathBuf,
 
     /// These variables only, in this order; all without it
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
-    pub(crate) vars: Vec<String>,
+    pub vars: Vec<String>,
 
     /// These laps only, by their numbers: 2-5, or 3
     #[arg(long, value_parser = parse_laps)]
-    pub(crate) laps: Option<RangeInclusive<i32>>,
+    pub laps: Option<RangeInclusive<i32>>,
 
     /// The file to write; - is standard output
     #[arg(long)]
-    pub(crate) out: PathBuf,
+    pub out: PathBuf,
 
     /// Replace a file that is there already
     #[arg(long)]
-    pub(crate) force: bool,
+    pub force: bool,
 }
 
 /// What to write.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Format {
+pub enum Format {
+    /// Comma-separated values.
     Csv,
+    /// The same with a line of units.
     CsvWithUnits,
+    /// JSON lines.
     JsonLines,
     /// A log, and the file of its laps beside it.
     Motec,
+    /// Parquet.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl Options {
+    /// The arguments of which these options are read.
+    #[must_use]
+    pub fn arguments(&self) -> Vec<OsString> {
+        let mut arguments = vec![undashed(&self.file)];
+        let mut option = |name: &str, value: OsString| arguments.extend([name.into(), value]);
+        if !self.vars.is_empty() {
+            option("--vars", self.vars.join(",").into());
+        }
+        if let Some(laps) = &self.laps {
+            option("--laps", format!("{}-{}", laps.start(), laps.end()).into());
+        }
+        let standard = self.out == Path::new("-");
+        option("--out", if standard { "-".into() } else { undashed(&self.out) });
+        if self.force {
+            arguments.push("--force".into());
+        }
+        arguments
+    }
+}
+
+/// A path that no program takes for an option.
+fn undashed(path: &Path) -> OsString {
+    let dashed = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    if dashed { Path::new(".").join(path).into() } else { path.into() }
 }
 
 fn parse_laps(text: &str) -> Result<RangeInclusive<i32>, String> {
@@ -54,7 +88,11 @@ fn parse_laps(text: &str) -> Result<RangeInclusive<i32>, String> {
 }
 
 /// Exports, and says how much.
-pub(crate) fn export(options: &Options, format: Format) -> Result<(), Box<dyn Error>> {
+///
+/// # Errors
+///
+/// One line: the recording, the choice or the file to write is refused.
+pub fn export(options: &Options, format: Format) -> Result<(), Box<dyn Error>> {
     if let Some(written) = exported(options, format)? {
         cli::say(format_args!("{written}"));
     }
@@ -68,7 +106,7 @@ fn exported(options: &Options, format: Format) -> Result<Option<String>, Box<dyn
     let mut progress = Progress::new(export.len());
     let export = export.progress(|done| progress.show(done));
     if options.out == Path::new("-") {
-        let written = write(export, format, io::stdout().lock());
+        let written = write(export, format, io::stdout());
         progress.end();
         return match written {
             Ok(written) => Ok(Some(written)),
@@ -114,12 +152,18 @@ fn named(path: &Path, error: &dyn std::fmt::Display) -> String {
     format!("{}: {error}", path.display())
 }
 
-fn write(export: Export<'_>, format: Format, out: impl Write) -> Result<String, ExportError> {
+fn write(
+    export: Export<'_>,
+    format: Format,
+    out: impl Write + Send,
+) -> Result<String, ExportError> {
     Ok(match format {
         Format::Csv => format!("{} records", export.csv(out)?),
         Format::CsvWithUnits => format!("{} records", export.csv_with_units(out)?),
         Format::JsonLines => format!("{} records", export.json_lines(out)?),
         Format::Motec => format!("{} channels", export.motec(out)?),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => format!("{} records", export.parquet(out)?),
     })
 }
 
@@ -215,7 +259,7 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use telemetry_iracing::sample::{self, Folder};
+    use crate::sample::{self, Folder};
 
     fn options(folder: &Folder, vars: &[&str]) -> Options {
         Options {
@@ -300,6 +344,43 @@ mod tests {
         options.out = laps;
         let error = exported(&options, Format::Motec).unwrap_err().to_string();
         assert!(error.ends_with("the log's ends in .ld"), "{error}");
+    }
+
+    #[cfg(feature = "parquet")]
+    #[test]
+    fn parquet_has_the_same_choice() {
+        let folder = Folder::new("parquet");
+        let mut options = options(&folder, &["Lap", "YawRate"]);
+        options.laps = Some(2..=3);
+        assert_eq!(exported(&options, Format::Parquet).unwrap().unwrap(), "4 records");
+        let bytes = fs::read(&options.out).unwrap();
+        assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+        let error = exported(&options, Format::Parquet).unwrap_err().to_string();
+        assert!(error.ends_with("out: exists; --force replaces it"), "{error}");
+    }
+
+    #[test]
+    fn arguments_are_read_as_the_same_options() {
+        #[derive(clap::Parser)]
+        struct Only {
+            #[command(flatten)]
+            options: Options,
+        }
+        let options = Options {
+            file: "./-a b.ibt".into(),
+            vars: vec!["Speed".into(), "Lap".into()],
+            laps: Some(2..=5),
+            out: "-".into(),
+            force: true,
+        };
+        let all = Options { vars: Vec::new(), laps: None, force: false, ..options.clone() };
+        for options in [options, all] {
+            // The name of the file begins with a dash.
+            let typed = Options { file: "-a b.ibt".into(), ..options.clone() };
+            let arguments = [OsString::from("ibt")].into_iter().chain(typed.arguments());
+            let read = <Only as clap::Parser>::try_parse_from(arguments).unwrap();
+            assert_eq!(read.options, options);
+        }
     }
 
     #[test]
