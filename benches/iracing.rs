@@ -9,10 +9,10 @@
 //! that counts.
 //! `session/`: a text of 89 KB to typed structs, repaired, and looked up in.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::hint::black_box;
-use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -28,17 +28,11 @@ const RECORDS: [u32; 2] = [215_000, 2_000];
 /// How many records are columns at once.
 const PIECE: usize = 4_096;
 
-/// The recording, made where it is not there yet.
+/// The recording.
 fn file() -> PathBuf {
     let only_a_test = std::env::args().any(|argument| argument == "--test");
     let records = RECORDS[usize::from(only_a_test)];
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("generated-{records}.ibt"));
-    if !Recording::open(&path).is_ok_and(|there| !there.unfinished()) {
-        fs::create_dir_all(env!("CARGO_TARGET_TMPDIR")).expect("a folder for the recording");
-        let file = File::create(&path).expect("a file for the recording");
-        generated::recording(records, BufWriter::new(file)).expect("room for the recording");
-    }
-    path
+    generated::kept(Path::new(env!("CARGO_TARGET_TMPDIR")), records).expect("room for a recording")
 }
 
 /// Counts what is written to it.

@@ -98,3 +98,28 @@ fn exports_take_bounded_memory() {
         assert!(of_long <= of_short + 1_000, "{name}: {of_long}, {of_short} of a short recording");
     }
 }
+
+/// A row group is what is held at a time, so one recording is a group long and
+/// the other three.
+#[test]
+fn parquet_takes_bounded_memory() {
+    let export = |recording: &Recording, records: usize| {
+        let names = ["SessionTime", "Speed", "SessionFlags", "SteeringWheelTorque_ST"];
+        let export = Export::new(recording).variables(&names).unwrap().records(0..records);
+        most(|| {
+            export.parquet(io::sink()).unwrap();
+        })
+    };
+    let [_, recording] = recordings();
+    let records = recording.rows().map(|row| row.as_bytes());
+    let records: Vec<_> = records.collect::<Vec<_>>().concat().repeat(24);
+    let mut bytes = Cursor::new(Vec::new());
+    generated::recording(1, &mut bytes).unwrap();
+    let mut bytes = bytes.into_inner();
+    bytes.extend(records);
+    let long = Recording::from_bytes(bytes).unwrap();
+    assert_eq!(long.len(), 96_001);
+    let (one, three) = (export(&long, 32_000), export(&long, 96_000));
+    assert!(one > 0 && three < 32 << 20, "{one}, {three}");
+    assert!(three < one + one / 4, "{three}, {one} of one group");
+}

@@ -6,7 +6,9 @@
 //! slowly, each its own way. The same number of records is always the same file.
 
 use std::f64::consts::TAU;
-use std::io::{self, Seek, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek, Write};
+use std::path::{Path, PathBuf};
 
 use irsdk::VarType;
 use telemetry_examples::car::{Setup, Simulation, State, Wheel};
@@ -178,6 +180,23 @@ pub fn recording(records: u32, mut out: impl Write + Seek) -> io::Result<()> {
     out.rewind()?;
     out.write_all(&header)?;
     out.flush()
+}
+
+/// A recording in a folder, made where it is not there yet. It takes its name
+/// when it is whole.
+///
+/// # Errors
+///
+/// It cannot be written.
+pub fn kept(folder: &Path, records: u32) -> io::Result<PathBuf> {
+    let path = folder.join(format!("generated-{records}.ibt"));
+    if !path.exists() {
+        fs::create_dir_all(folder)?;
+        let unfinished = path.with_extension("unfinished");
+        recording(records, BufWriter::new(File::create(&unfinished)?))?;
+        fs::rename(&unfinished, &path)?;
+    }
+    Ok(path)
 }
 
 impl Variable {
