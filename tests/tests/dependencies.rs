@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Every dependency that a library may have, its own family first.
-const ALLOWED: [(&str, &[&str]); 5] = [
+const ALLOWED: [(&str, &[&str]); 6] = [
     ("telemetry-core", &["serde", "thiserror", "zerocopy"]),
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
     ("irsdk", &["telemetry-core", "serde", "yaml_serde", "zerocopy"]),
+    ("kunos-shm", &["telemetry-core", "zerocopy"]),
     ("ibt-reader", &["telemetry-core", "irsdk", "itoa", "memmap2", "thiserror", "zmij"]),
 ];
 
