@@ -88,7 +88,6 @@ pub trait Page {
 ///
 /// Bytes behind the last known field are left alone. Windows rounds a page up
 /// with zeros, so a tail of zeros may be one that the game does not write.
-#[derive(Debug)]
 pub struct View<'a, P: Page + ?Sized> {
     /// What every version has.
     pub base: &'a P::Base,
@@ -103,6 +102,12 @@ impl<P: Page + ?Sized> Clone for View<'_, P> {
 }
 
 impl<P: Page + ?Sized> Copy for View<'_, P> {}
+
+impl<P: Page + ?Sized> fmt::Debug for View<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View").field("base", self.base).field("tail", &self.tail).finish()
+    }
+}
 
 impl<P: Page + ?Sized> Deref for View<'_, P> {
     type Target = P::Base;
