@@ -2,7 +2,7 @@
 
 use kunos_shm::{
     FrameReader, Game, Page, PageKind, Pages, Part, ac, acc, common, evo, identify, is_blank,
-    looks_like, packet_id, plausible,
+    looks_like, packet_id, plausible, rally,
 };
 use telemetry_core::{DecodeError, DecodeErrorKind};
 use zerocopy::IntoBytes;
@@ -63,8 +63,12 @@ fn views(bytes: &[u8]) {
     view::<evo::Physics>(bytes);
     view::<evo::Graphics>(bytes);
     view::<evo::Static>(bytes);
+    view::<rally::Physics>(bytes);
+    view::<rally::Graphics>(bytes);
+    view::<rally::Static>(bytes);
 
     if let Ok(view) = acc::Graphics::view(bytes) {
+        print(view.base);
         print_plain(&view.status);
         print_plain(&view.session);
         print_plain(&view.current_time);
@@ -77,6 +81,7 @@ fn views(bytes: &[u8]) {
         }
     }
     if let Ok(view) = evo::Graphics::view(bytes) {
+        print(&(&view.electronics, &view.session_state, view.car_model.lenient()));
         print_plain(&view.car_model);
         print_plain(&view.car_model.lenient());
         print_plain(&view.flag);
@@ -84,6 +89,7 @@ fn views(bytes: &[u8]) {
         assert!(index.is_none_or(|index| index < common::MAX_CARS));
     }
     if let Ok(view) = ac::Static::view(bytes) {
+        print(&view);
         print_plain(&view.car_model);
         assert_eq!(view.car_model.chars().next().is_none(), view.car_model.is_empty());
         let radii = view.tyre_radii();
@@ -103,7 +109,6 @@ where
         Ok(view) => {
             assert_eq!(view.base.as_bytes(), &bytes[..base]);
             assert_eq!(view.tail.map(IntoBytes::as_bytes), bytes.get(base..base + tail));
-            print(&view);
         }
         Err(error) => {
             assert!(bytes.len() < base, "{error}");

@@ -86,7 +86,7 @@ fn is_physics(game: Game, bytes: &[u8]) -> bool {
         && truth(page.pit_limiter_on.get())
         && truth(page.auto_shifter_on.get())
         && truth(page.is_ai_controlled.get())
-        && (0..=4).contains(&page.number_of_tyres_out.get())
+        && (-1..=10).contains(&page.number_of_tyres_out.get())
         && a_car_is_there
         && is_sound(&common::Physics::TABLE, bytes)
 }

@@ -17,8 +17,8 @@ use telemetry_core::{Car, CarName, DecodeError, Gear, TelemetryFrame, clamp};
 use crate::codes::{EvoFlag, Status};
 use crate::common::{self, GraphicsHead};
 use crate::game::Game;
-use crate::page::{Page, PageKind, Pages, View, base, is_blank};
-use crate::{ac, acc, evo};
+use crate::page::{Page, Pages, View, is_blank};
+use crate::{ac, acc, evo, rally};
 
 /// Turns pages into frames. It holds the highest engine speed of a car where a
 /// game's own figure is not steady: EVO's fluctuates, and the highest one is
@@ -235,27 +235,17 @@ fn fill_evo(graphics: &evo::GraphicsBase, frame: &mut TelemetryFrame) {
 }
 
 fn read_rally(pages: &Pages<'_>, frame: &mut TelemetryFrame) -> Result<Option<f32>, DecodeError> {
-    fn shared<T: crate::page::Part>(
-        kind: PageKind,
-        bytes: Option<&[u8]>,
-    ) -> Result<Option<&T>, DecodeError> {
-        let Some(bytes) = bytes.filter(|bytes| !bytes.is_empty()) else { return Ok(None) };
-        let part = base(Game::Rally, kind, bytes)?;
-        let known = bytes.get(..size_of::<T>()).unwrap_or(bytes);
-        Ok(if is_blank(known) { None } else { Some(part) })
-    }
-
-    let physics: &common::Physics = base(Game::Rally, PageKind::Physics, pages.physics)?;
-    let graphics: Option<&GraphicsHead> = shared(PageKind::Graphics, pages.graphics)?;
-    let statics: Option<&common::Static> = shared(PageKind::Static, pages.statics)?;
-    fill_car(Game::Rally, physics, frame);
+    let physics = rally::Physics::view(pages.physics)?;
+    let graphics = written::<rally::Graphics>(pages.graphics)?;
+    let statics = written::<rally::Static>(pages.statics)?;
+    fill_car(Game::Rally, &physics, frame);
     if let Some(head) = graphics {
-        fill_times(head, frame);
-        // Readers found it to be 0 while the car is driven.
+        fill_times(&head, frame);
+        // Readers found it to be off while the car is driven.
         frame.driving = driving(head.status).filter(|_| head.status != Status::OFF);
     }
     let Some(statics) = statics else { return Ok(None) };
-    fill_static(physics, statics, frame);
+    fill_static(&physics, &statics, frame);
     Ok(in_range(statics.max_rpm.get(), LEAST_MAX_RPM))
 }
 

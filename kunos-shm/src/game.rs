@@ -79,19 +79,21 @@ impl Game {
         [self.page(physics), self.page(graphics), self.page(statics)]
     }
 
-    /// The length of a page as the newest known version writes it. Windows
-    /// rounds its mapping up to a multiple of 4096.
+    /// How many bytes of a page are read: for the three games with a document
+    /// what the newest known version writes. Windows rounds a page up to a
+    /// multiple of 4096.
     #[must_use]
     pub const fn page_len(self, kind: PageKind) -> usize {
         match (self, kind) {
-            (Self::AssettoCorsa, PageKind::Physics) => 580,
+            (Self::AssettoCorsa | Self::Rally, PageKind::Physics) => 580,
             (Self::AssettoCorsa, PageKind::Graphics) => 296,
-            (Self::AssettoCorsa, PageKind::Static) => 684,
-            (Self::Competizione | Self::Evo | Self::Rally, PageKind::Physics) => 800,
-            (Self::Competizione | Self::Rally, PageKind::Graphics) => 1_588,
-            (Self::Competizione | Self::Rally, PageKind::Static) => 820,
+            (Self::AssettoCorsa | Self::Rally, PageKind::Static) => 684,
+            (Self::Competizione | Self::Evo, PageKind::Physics) => 800,
+            (Self::Competizione, PageKind::Graphics) => 1_588,
+            (Self::Competizione, PageKind::Static) => 820,
             (Self::Evo, PageKind::Graphics) => 4_900,
             (Self::Evo, PageKind::Static) => 208,
+            (Self::Rally, PageKind::Graphics) => 252,
         }
     }
 

@@ -4,8 +4,8 @@
 //! A game keeps three pages: physics, graphics and static. This crate reads
 //! copies of them; it moves no bytes itself.
 //!
-//! - [`ac`], [`acc`], [`evo`]: the pages with the publisher's own fields, and
-//!   [`common`], what they share. [`Page::view`] views one in place and takes
+//! - [`ac`], [`acc`], [`evo`], [`rally`]: the pages with the publisher's own
+//!   fields, and [`common`], what they share. [`Page::view`] views one in place and takes
 //!   what is there: a page of an older version has no tail.
 //! - [`codes`]: the names of every enumeration.
 //! - [`FrameReader`]: pages to [`TelemetryFrame`](telemetry_core::TelemetryFrame)s,
@@ -60,6 +60,7 @@ pub mod evo;
 mod frame;
 mod game;
 mod page;
+pub mod rally;
 #[cfg(test)]
 mod testing;
 

@@ -107,7 +107,7 @@ fn what_no_page_holds() {
         wrong(game, Physics, 12, &9_999f32.to_le_bytes()); // fuel
         wrong(game, Physics, 16, &22i32.to_le_bytes()); // gear
         wrong(game, Physics, 208, &f32::NAN.to_le_bytes()); // heading
-        wrong(game, Physics, 244, &5i32.to_le_bytes()); // numberOfTyresOut
+        wrong(game, Physics, 244, &11i32.to_le_bytes()); // numberOfTyresOut
         wrong(game, Physics, 248, &2i32.to_le_bytes()); // pitLimiterOn
         wrong(game, Physics, 264, &2i32.to_le_bytes()); // autoShifterOn
         wrong(game, Physics, 416, &2i32.to_le_bytes()); // isAIControlled

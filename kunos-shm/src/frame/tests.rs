@@ -1,4 +1,5 @@
 use super::*;
+use crate::page::PageKind;
 use crate::testing::{
     Bytes, ac_graphics, ac_static, acc_graphics, acc_physics, acc_static, evo_graphics,
     evo_physics, evo_static, floats, head, physics, statics,
@@ -147,6 +148,8 @@ fn rally() {
     assert_eq!(Set::of(Game::Rally).frame(), expected);
 }
 
+/// Reported: errors without end in the main menu, where pages are missing or
+/// half made.
 #[test]
 fn a_missing_page_costs_its_fields() {
     for game in Game::ALL {
@@ -181,6 +184,8 @@ fn pages_that_are_rounded_up_say_the_same() {
     }
 }
 
+/// Reported: garbage after an update with another structure. What is shorter than
+/// the structure is refused, and the error says what was there.
 #[test]
 fn every_length_that_is_too_short() {
     let least = [
