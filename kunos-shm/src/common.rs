@@ -1,7 +1,7 @@
 //! What the games' pages have in common.
 //!
-//! Little-endian; text is UTF-16. Values of four wheels are front left, front
-//! right, rear left, rear right.
+//! AC is Assetto Corsa, ACC Competizione. Little-endian; text is UTF-16. Values
+//! of four wheels are front left, front right, rear left, rear right.
 //!
 //! Source: Kunos' documents of Assetto Corsa, of Assetto Corsa Competizione
 //! 1.8.12 and of EVO's `SharedFileOut`, which agree on these offsets, and
@@ -161,7 +161,7 @@ pub struct Physics {
     /// Temperature of each brake, °C.
     #[doc(alias = "brakeTemp")]
     pub brake_temp: Array<F32, 4>,
-    /// Clutch: taken as 1 with the pedal up, see [`frame`](crate::frame()).
+    /// Clutch: taken as 1 with the pedal up, see [`FrameReader`](crate::FrameReader).
     pub clutch: F32,
     /// Temperature of each tyre's inside, °C; not in ACC.
     #[doc(alias = "tyreTempI")]

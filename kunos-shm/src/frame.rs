@@ -1,16 +1,4 @@
 //! Pages to frames.
-//!
-//! What is left out, and why:
-//! - Steering of Assetto Corsa: documents and readers disagree whether the field
-//!   is in degrees, in radians or a share.
-//! - ABS and traction control of Assetto Corsa: the fields are limits of slip.
-//! - Wheel slip of Assetto Corsa: the field holds ratio and angle together.
-//!   Competizione and EVO have the ratio as a field of its own.
-//! - Acceleration: EVO's document and its readers disagree which of the three
-//!   numbers is vertical, and nobody says whether gravity is in it.
-//! - Rotation: nobody says which way round the angles grow.
-//! - Of Rally only what Assetto Corsa and Competizione have alike, without laps,
-//!   position and pits, which nobody has seen filled.
 
 use telemetry_core::{Car, CarName, DecodeError, Gear, TelemetryFrame, clamp};
 
@@ -22,7 +10,30 @@ use crate::{ac, acc, evo, rally};
 
 /// Turns pages into frames. It holds the highest engine speed of a car where a
 /// game's own figure is not steady: EVO's fluctuates, and the highest one is
-/// kept; Rally's jumps after a crash, and the last sane one is kept.
+/// kept; Rally's jumps after a crash, and the last sane one is kept. What a
+/// highest speed can be is 1,000 to 30,000 revolutions a minute; without one it
+/// is unknown.
+///
+/// What is taken for what:
+/// - The clutch is taken as 1 with the pedal up. Kunos' documents contradict
+///   themselves; independent programs with many users say so of Assetto Corsa and
+///   Competizione, two of EVO, against its document, and one of Rally.
+/// - The player drives while the game is live, and in EVO while the car that is
+///   watched is the player's own. Rally is seen to say that it is off while the
+///   car is driven, so there off says nothing.
+/// - Wheel slip is the slip ratio of Competizione and EVO, a field of its own.
+/// - Lap times of 0 and below, and above 24 hours, are none.
+///
+/// What is left out, and why:
+/// - Steering of Assetto Corsa: documents and readers disagree whether the field
+///   is in degrees, in radians or a share.
+/// - ABS and traction control of Assetto Corsa: the fields are limits of slip.
+/// - Wheel slip of Assetto Corsa: the field holds ratio and angle together.
+/// - Acceleration: EVO's document and its readers disagree which of the three
+///   numbers is vertical, and nobody says whether gravity is in it.
+/// - Rotation: nobody says which way round the angles grow.
+/// - Of Rally what Assetto Corsa and Competizione do not have alike, and laps,
+///   position and pits, which nobody has told to be filled.
 ///
 /// ```
 /// use kunos_shm::{FrameReader, Game, Pages};
@@ -281,9 +292,7 @@ fn fill_static(physics: &common::Physics, statics: &common::Static, frame: &mut 
 }
 
 /// True where the clutch is 1 with the pedal up, false where it is 1 with the
-/// pedal down. Kunos' documents contradict themselves; independent programs with
-/// many users take 1 as up for Assetto Corsa and Competizione. For EVO two do,
-/// against the document, and for Rally one does.
+/// pedal down: to be changed for a game alone, should its sense turn out another.
 const fn clutch_rests_at_1(game: Game) -> bool {
     match game {
         Game::AssettoCorsa => true,
