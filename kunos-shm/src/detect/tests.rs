@@ -263,10 +263,13 @@ fn a_version_decides_where_nothing_else_does() {
     for none in ["", "x", ".8", "99999999999.1", "1.99999999999"] {
         assert_eq!(by_version(none), None, "{none}");
     }
-    // The engine's figures count for more.
-    let page = ac_static().utf16(0, "1.9");
-    let pages = Pages { statics: Some(&page.0), ..Pages::default() };
-    assert_eq!(identify(None, &pages), Some(Game::AssettoCorsa));
+    // Any of the car's figures counts for more.
+    let page = || statics(684, "1.9");
+    let radii = [0.3, 0.3, 0.33, 0.33];
+    for page in [page().f32(404, 600.0), page().f32(408, 3e5), page().f32s(436, &radii)] {
+        let pages = Pages { statics: Some(&page.0), ..Pages::default() };
+        assert_eq!(identify(None, &pages), Some(Game::AssettoCorsa));
+    }
 }
 
 fn any_game() -> impl Strategy<Value = Game> {
