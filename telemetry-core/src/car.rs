@@ -46,6 +46,27 @@ impl CarName {
         Some(Self { bytes, len: u8::try_from(end).ok()? })
     }
 
+    /// The same from characters; `None` also where one of them is a control
+    /// character.
+    #[must_use]
+    pub fn from_chars(name: impl IntoIterator<Item = char>) -> Option<Self> {
+        let mut bytes = [0; Self::CAPACITY];
+        let mut len = 0;
+        let mut fits = true;
+        for char in name {
+            if char.is_control() {
+                return None;
+            }
+            let end = usize::saturating_add(len, char.len_utf8());
+            fits &= end <= Self::CAPACITY;
+            if fits {
+                char.encode_utf8(bytes.get_mut(len..end)?);
+                len = end;
+            }
+        }
+        if len == 0 { None } else { Some(Self { bytes, len: u8::try_from(len).ok()? }) }
+    }
+
     /// A name of a few ASCII letters and digits, which a NUL ends where it is
     /// shorter; `None` for an empty one and where there are other bytes.
     #[inline]
@@ -151,6 +172,17 @@ mod tests {
         // The á would straddle byte 16.
         assert_eq!(CarName::new("Lamborghini Hurá").unwrap().as_str(), "Lamborghini Hur");
         assert_eq!(CarName::new(""), None);
+    }
+
+    #[test]
+    fn characters_give_the_same_name_as_their_string() {
+        for name in ["XRT", "0123456789abcdefXYZ", "Lamborghini Hurácán", "日本語日本語", ""]
+        {
+            assert_eq!(CarName::from_chars(name.chars()), CarName::new(name), "{name}");
+        }
+        assert_eq!(CarName::from_chars("a\u{1b}b".chars()), None);
+        let late = "0123456789abcdef\n";
+        assert_eq!(CarName::from_chars(late.chars()), None, "where it is cut makes no difference");
     }
 
     #[test]

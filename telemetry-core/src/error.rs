@@ -12,7 +12,7 @@ use core::fmt;
 /// assert_eq!(error.to_string(), "outgauge packet is 91 bytes, expected 92 or 96");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{protocol} packet {kind}")]
+#[error("{protocol} {} {kind}", kind.subject())]
 pub struct DecodeError {
     /// The protocol's word, such as `outgauge`.
     pub protocol: &'static str,
@@ -30,6 +30,15 @@ pub enum DecodeErrorKind {
         actual: usize,
         /// The lengths that would have been right.
         expected: &'static [usize],
+    },
+    /// A page of shared memory that ends before what its first version held.
+    TooShort {
+        /// Which page: `physics page`, …
+        page: &'static str,
+        /// The length of the page, in bytes.
+        actual: usize,
+        /// The least length that would have been right.
+        at_least: usize,
     },
     /// A well-formed packet of a version or type that is not read.
     Unsupported {
@@ -73,11 +82,19 @@ impl DecodeErrorKind {
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
         match self {
-            Self::Length { .. } => "length",
+            Self::Length { .. } | Self::TooShort { .. } => "length",
             Self::Unsupported { .. } => "unsupported",
             Self::Count { .. } => "count",
             Self::Malformed { .. } => "malformed",
             Self::Implausible { .. } => "implausible",
+        }
+    }
+
+    /// What it is that was refused.
+    const fn subject(&self) -> &'static str {
+        match self {
+            Self::TooShort { page, .. } => page,
+            _ => "packet",
         }
     }
 }
@@ -88,6 +105,9 @@ impl fmt::Display for DecodeErrorKind {
             Self::Length { actual, expected } => {
                 write!(f, "is {actual} bytes, expected ")?;
                 write_list(f, expected)
+            }
+            Self::TooShort { actual, at_least, .. } => {
+                write!(f, "is {actual} bytes, expected at least {at_least}")
             }
             Self::Unsupported { what, found, supported } => {
                 write!(f, "has the unsupported {what} {found}, expected {supported}")
@@ -167,6 +187,10 @@ mod tests {
         assert_eq!(
             said(DecodeErrorKind::Length { actual: 7, expected: &[45] }),
             "x packet is 7 bytes, expected 45"
+        );
+        assert_eq!(
+            said(DecodeErrorKind::TooShort { page: "physics page", actual: 579, at_least: 580 }),
+            "x physics page is 579 bytes, expected at least 580"
         );
         assert_eq!(
             said(DecodeErrorKind::Unsupported {

@@ -31,6 +31,10 @@ use core::ops::Deref;
 use zerocopy::little_endian as le;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+mod text;
+
+pub use text::{LenientText, Utf16, windows_1252};
+
 macro_rules! number {
     ($($Name:ident, $prim:ident, $doc:literal;)*) => {$(
         #[doc = $doc]
@@ -149,6 +153,69 @@ macro_rules! byte {
 
 byte! { u8 i8 }
 
+/// A byte that is true or false. Every value but 0 is true.
+#[derive(
+    Clone, Copy, Default, PartialEq, Eq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
+)]
+#[repr(transparent)]
+pub struct Bool(pub u8);
+
+impl Bool {
+    /// A field that holds the value, as 0 or 1.
+    #[inline]
+    #[must_use]
+    pub const fn new(value: bool) -> Self {
+        Self(value as u8)
+    }
+
+    /// The value.
+    #[inline]
+    #[must_use]
+    pub const fn get(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl From<bool> for Bool {
+    #[inline]
+    fn from(value: bool) -> Self {
+        Self::new(value)
+    }
+}
+
+impl From<Bool> for bool {
+    #[inline]
+    fn from(field: Bool) -> Self {
+        field.get()
+    }
+}
+
+impl fmt::Debug for Bool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.get(), f)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Bool {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(self.get())
+    }
+}
+
+impl Field for Bool {
+    const TYPE: FieldType = FieldType::Scalar("bool");
+}
+
+impl Value for Bool {
+    type Native = bool;
+
+    #[inline]
+    fn native(self) -> bool {
+        self.get()
+    }
+}
+
 /// `N` fields of one type, one behind the other.
 #[derive(Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(transparent)]
@@ -160,6 +227,15 @@ impl<T: Value, const N: usize> Array<T, N> {
     #[must_use]
     pub fn values(&self) -> [T::Native; N] {
         self.0.map(Value::native)
+    }
+}
+
+impl<T: Value, const N: usize> Value for Array<T, N> {
+    type Native = [T::Native; N];
+
+    #[inline]
+    fn native(self) -> Self::Native {
+        self.values()
     }
 }
 
@@ -210,6 +286,13 @@ impl<const N: usize> Text<N> {
     #[must_use]
     pub fn until_nul(&self) -> &[u8] {
         self.0.split(|&byte| byte == 0).next().unwrap_or_default()
+    }
+
+    /// The same as characters, for games that do not say how their text is
+    /// encoded: UTF-8 where all of it is, else Windows-1252.
+    #[must_use]
+    pub fn lenient(&self) -> LenientText<'_> {
+        LenientText::new(self.until_nul())
     }
 }
 
@@ -400,6 +483,20 @@ mod tests {
         );
         assert_eq!(outer.name.to_string(), "X\u{fffd}");
         assert_eq!(Text(*b"full").until_nul(), b"full");
+    }
+
+    #[test]
+    fn every_byte_but_0_is_true() {
+        assert_eq!([0, 1, 2, 255].map(|byte| Bool(byte).get()), [false, true, true, true]);
+        assert_eq!(Bool::new(true).as_bytes(), [1]);
+        assert_eq!(format!("{:?}", Bool(2)), "true");
+    }
+
+    #[test]
+    fn arrays_of_arrays_have_plain_values() {
+        let places = Array::<Array<U16, 2>, 2>::read_from_bytes(&[1, 0, 2, 0, 3, 0, 4, 0]).unwrap();
+        assert_eq!(places.values(), [[1, 2], [3, 4]]);
+        assert_eq!(<Array<Array<U16, 2>, 2> as Field>::COUNT, 4);
     }
 
     #[test]

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Every dependency that a library may have, its own family first.
-const ALLOWED: [(&str, &[&str]); 6] = [
+const ALLOWED: [(&str, &[&str]); 7] = [
     ("telemetry-core", &["serde", "thiserror", "zerocopy"]),
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
     ("named-memory", &["libc", "thiserror", "windows-sys"]),
     ("irsdk", &["telemetry-core", "named-memory", "serde", "yaml_serde", "zerocopy"]),
+    ("kunos-shm", &["telemetry-core", "zerocopy"]),
     (
         "ibt-reader",
         &[

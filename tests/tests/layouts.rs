@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use kunos_shm::{ac, acc, evo};
 use telemetry_core::wire::{FieldType, Layout, WireStruct};
 use telemetry_decoders::f1::{common, y2022, y2023, y2024, y2025, y2026};
 use telemetry_decoders::{codemasters, forza, outgauge, pcars2, wrc};
@@ -160,6 +161,24 @@ const LAYOUTS: &[(&str, Layout)] = &[
     ("irsdk/header", irsdk::Header::TABLE),
     ("irsdk/var_header", irsdk::VarHeader::TABLE),
     ("irsdk/disk_sub_header", irsdk::DiskSubHeader::TABLE),
+    ("kunos/ac/physics", ac::Physics::TABLE),
+    ("kunos/acc/physics", acc::Physics::TABLE),
+    ("kunos/evo/physics", evo::Physics::TABLE),
+    ("kunos/ac/graphics", ac::Graphics::TABLE),
+    ("kunos/acc/graphics", acc::Graphics::TABLE),
+    ("kunos/ac/static", ac::Static::TABLE),
+    ("kunos/acc/static", acc::Static::TABLE),
+    ("kunos/evo/SMEvoTyreState", evo::TyreState::TABLE),
+    ("kunos/evo/SMEvoDamageState", evo::DamageState::TABLE),
+    ("kunos/evo/SMEvoPitInfo", evo::PitInfo::TABLE),
+    ("kunos/evo/SMEvoInstrumentation", evo::Instrumentation::TABLE),
+    ("kunos/evo/SMEvoElectronics", evo::Electronics::TABLE),
+    ("kunos/evo/SMEvoSessionState", evo::SessionState::TABLE),
+    ("kunos/evo/SMEvoTimingState", evo::TimingState::TABLE),
+    ("kunos/evo/SMEvoAssistsState", evo::AssistsState::TABLE),
+    ("kunos/evo/graphics/4900", evo::Graphics::TABLE),
+    ("kunos/evo/graphics/3940", evo::GraphicsBase::TABLE),
+    ("kunos/evo/static", evo::Static::TABLE),
 ];
 
 #[test]

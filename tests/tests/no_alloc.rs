@@ -3,6 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use kunos_shm::{FrameReader, Game, PageKind, Pages, identify, looks_like, plausible};
 use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
 use telemetry_detect::AutoDetect;
@@ -99,4 +100,37 @@ fn detection_does_not_allocate() {
     });
     assert!(frames > 1_000);
     assert_eq!(count, 0);
+}
+
+#[test]
+fn shared_memory_is_read_without_allocating() {
+    let mut physics = [0; 4_096];
+    let mut graphics = [0; 8_192];
+    let mut statics = [0; 4_096];
+    physics[20..24].copy_from_slice(&6_500i32.to_le_bytes());
+    graphics[4] = 2;
+    // Names in each of the encodings, and bytes that are none.
+    statics[68..72].copy_from_slice(&[0xe1, 0, 0, 0xd8]);
+    graphics[3_086..3_088].copy_from_slice(&[b'a', 0xe1]);
+    for game in Game::ALL {
+        let mut reader = FrameReader::new(game);
+        let mut driven = 0;
+        let count = allocations(|| {
+            for cut in 0..600 {
+                let pages = Pages {
+                    physics: &physics[..4_096 - 7 * cut.min(585)],
+                    graphics: Some(&graphics[..8_192 - 13 * cut]),
+                    statics: Some(&statics),
+                };
+                let frame = reader.frame(&pages);
+                driven += u32::from(frame.is_ok_and(|frame| frame.driving == Some(true)));
+                let _ = (identify(None, &pages), plausible(game, pages.physics).is_ok());
+                for kind in PageKind::ALL {
+                    let _ = looks_like(game, kind, &graphics);
+                }
+            }
+        });
+        assert!(driven > 100, "{game}");
+        assert_eq!(count, 0, "{game}");
+    }
 }

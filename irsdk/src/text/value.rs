@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str;
 
+use telemetry_core::wire::windows_1252;
+
 /// How the bytes of a text are characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
@@ -177,18 +179,6 @@ impl<'a> Chars<'a> {
             Source::Windows1252(bytes) => bytes.next().copied().map(windows_1252),
         }
     }
-}
-
-/// The character of a byte. The five bytes that Windows leaves open are the
-/// control characters of the same number, as in the web's standard.
-fn windows_1252(byte: u8) -> char {
-    const FROM_80: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
-        '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',
-        'ž', 'Ÿ',
-    ];
-    let open = byte.checked_sub(0x80).and_then(|place| FROM_80.get(usize::from(place)));
-    open.copied().unwrap_or(char::from(byte))
 }
 
 /// A number and what stands behind it.

@@ -1,6 +1,7 @@
-//! Decodes a packet of each protocol, and detects it, without `std`, without an
-//! allocator and without a C runtime. The exit status is 0 where every frame is
-//! right, else the number of the protocol in the table, from 1.
+//! Decodes a packet of each protocol, and detects it, and reads the pages of each
+//! of Assetto Corsa's games, without `std`, without an allocator and without a C
+//! runtime. The exit status is 0 where every frame is right, else the number of
+//! the protocol in the table, from 1, or of the game behind them.
 
 #![no_std]
 #![no_main]
@@ -8,6 +9,7 @@
 use core::arch::{asm, global_asm};
 use core::panic::PanicInfo;
 
+use kunos_shm::{Game, PageKind, Pages, looks_like};
 use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
 use telemetry_detect::{AutoDetect, Outcome};
@@ -16,9 +18,9 @@ use telemetry_detect::{AutoDetect, Outcome};
 global_asm!(".globl _start", "_start:", "xor ebp, ebp", "call {start}", start = sym start);
 
 extern "C" fn start() -> ! {
-    exit(
-        Protocol::ALL.into_iter().zip(1..).find(|(each, _)| !is_right(*each)).map_or(0, |(_, n)| n),
-    )
+    let protocols = Protocol::ALL.into_iter().map(is_right);
+    let games = Game::ALL.into_iter().map(is_read);
+    exit(protocols.chain(games).zip(1..).find(|(right, _)| !right).map_or(0, |(_, n)| n))
 }
 
 #[panic_handler]
@@ -74,4 +76,17 @@ fn packet(protocol: Protocol, buffer: &mut [u8; 1_352]) -> &[u8] {
         buffer[*at..][..bytes.len()].copy_from_slice(bytes);
     }
     &buffer[..length]
+}
+
+/// Whether the game's pages become the right frame.
+fn is_read(game: Game) -> bool {
+    let mut physics = [0; 800];
+    physics[20..24].copy_from_slice(&3_000i32.to_le_bytes());
+    let mut graphics = [0; 4_900];
+    graphics[4] = 2; // live
+    let pages = Pages { physics: &physics, graphics: Some(&graphics), statics: None };
+    let Ok(frame) = kunos_shm::frame(game, &pages) else { return false };
+    frame.rpm == Some(RPM)
+        && frame.driving == Some(true)
+        && !looks_like(game, PageKind::Physics, &physics)
 }

@@ -1,0 +1,177 @@
+use core::fmt;
+use core::ops::Deref;
+
+use telemetry_core::{DecodeError, DecodeErrorKind};
+use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
+
+use crate::game::Game;
+
+/// Which of a game's three pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PageKind {
+    /// The car, written at each physics step.
+    Physics,
+    /// The session, written at each frame that the game draws.
+    Graphics,
+    /// Car and track, written once in a session.
+    Static,
+}
+
+impl PageKind {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Physics, Self::Graphics, Self::Static];
+
+    /// `physics page`, `graphics page` or `static page`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Physics => "physics page",
+            Self::Graphics => "graphics page",
+            Self::Static => "static page",
+        }
+    }
+}
+
+impl fmt::Display for PageKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// Copies of a game's pages, as far as they are there. An empty one counts as
+/// missing: a page may be seen while it is made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pages<'a> {
+    /// The physics page.
+    pub physics: &'a [u8],
+    /// The graphics page.
+    pub graphics: Option<&'a [u8]>,
+    /// The static page.
+    #[doc(alias = "static")]
+    pub statics: Option<&'a [u8]>,
+}
+
+/// Half of a page: what the bounds of [`Page`] ask of it.
+pub trait Part: FromBytes + KnownLayout + Immutable + Unaligned + fmt::Debug + 'static {}
+
+impl<T: FromBytes + KnownLayout + Immutable + Unaligned + fmt::Debug + 'static> Part for T {}
+
+/// A whole page, of which versions of the game fill more or less: a base that
+/// all of them have, and a tail that later ones added.
+pub trait Page {
+    /// What every version has.
+    type Base: Part;
+    /// What later versions have behind it; `()` where there is none.
+    type Tail: Part;
+    /// Whose page it is.
+    const GAME: Game;
+    /// Which of its pages.
+    const KIND: PageKind;
+
+    /// Views a page in place.
+    ///
+    /// # Errors
+    ///
+    /// The page ends within the base.
+    fn view(bytes: &[u8]) -> Result<View<'_, Self>, DecodeError> {
+        Ok(View {
+            base: base(Self::GAME, Self::KIND, bytes)?,
+            tail: bytes
+                .get(size_of::<Self::Base>()..)
+                .and_then(|bytes| Self::Tail::ref_from_prefix(bytes).ok())
+                .map(|(tail, _)| tail),
+        })
+    }
+}
+
+/// A page in place. It stands in for its base: `view.gas` is `view.base.gas`.
+///
+/// Bytes behind the last known field are left alone. Windows rounds a page up
+/// with zeros, so a tail of zeros may be one that the game does not write.
+pub struct View<'a, P: Page + ?Sized> {
+    /// What every version has.
+    pub base: &'a P::Base,
+    /// What later versions have; `None` where the page ends before or within it.
+    pub tail: Option<&'a P::Tail>,
+}
+
+impl<P: Page + ?Sized> Clone for View<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Page + ?Sized> Copy for View<'_, P> {}
+
+impl<P: Page + ?Sized> fmt::Debug for View<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View").field("base", self.base).field("tail", &self.tail).finish()
+    }
+}
+
+impl<P: Page + ?Sized> Deref for View<'_, P> {
+    type Target = P::Base;
+
+    fn deref(&self) -> &P::Base {
+        self.base
+    }
+}
+
+/// The part that a page begins with, for a game that shares it with others.
+pub(crate) fn base<T: Part>(game: Game, kind: PageKind, bytes: &[u8]) -> Result<&T, DecodeError> {
+    match T::ref_from_prefix(bytes) {
+        Ok((base, _)) => Ok(base),
+        Err(_) => Err(DecodeError {
+            protocol: game.word(),
+            kind: DecodeErrorKind::TooShort {
+                page: kind.as_str(),
+                actual: bytes.len(),
+                at_least: size_of::<T>(),
+            },
+        }),
+    }
+}
+
+/// The counter of a physics or a graphics page, which moves with each write;
+/// `None` for a static page, which has none, and for less than 4 bytes.
+///
+/// A restart of the game may set it back, so any change is a sign of life. In a
+/// pause and in menus it is believed to stand still; the status tells that from
+/// a game that is gone. Two copies with one counter are not surely one write:
+/// the game's fields before and behind it are not locked.
+#[must_use]
+pub fn packet_id(kind: PageKind, bytes: &[u8]) -> Option<i32> {
+    match kind {
+        PageKind::Physics | PageKind::Graphics => {
+            bytes.first_chunk().map(|&bytes| i32::from_le_bytes(bytes))
+        }
+        PageKind::Static => None,
+    }
+}
+
+/// True for a page that was never written. Some early versions, and programs
+/// that ask for a page before the game is up, make pages of zeros.
+#[must_use]
+pub fn is_blank(bytes: &[u8]) -> bool {
+    bytes.iter().all(|&byte| byte == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counters() {
+        let page = [0x04, 0x03, 0x02, 0xff, 9];
+        assert_eq!(packet_id(PageKind::Physics, &page), Some(-16_645_372));
+        assert_eq!(packet_id(PageKind::Graphics, &page), Some(-16_645_372));
+        assert_eq!(packet_id(PageKind::Static, &page), None);
+        assert_eq!(packet_id(PageKind::Physics, &page[..3]), None);
+    }
+
+    #[test]
+    fn blank_pages() {
+        assert!(is_blank(&[]) && is_blank(&[0; 4_096]));
+        assert!(!is_blank(&[0, 0, 1]));
+    }
+}
