@@ -17,7 +17,8 @@ pub struct Process {
 /// On Linux a program under Wine or Proton is found by the Windows path in its
 /// command line, such as `Z:\games\acs.exe`, and any program by the name that
 /// the kernel shows, of which it keeps 15 bytes. A launcher that is only told
-/// the program's path is not that program.
+/// the program's path is not that program. A process that is just being started
+/// may be found a moment later only.
 ///
 /// # Errors
 ///

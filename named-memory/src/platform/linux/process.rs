@@ -301,6 +301,15 @@ mod tests {
     }
 
     #[test]
+    fn a_number_that_was_given_again_is_another_process() {
+        let me = ProcessId::new(std::process::id()).unwrap();
+        assert!(me.is_alive());
+        let before = ProcessId { started: me.started - 1, ..me.clone() };
+        assert!(!before.is_alive());
+        assert!(matches!(mappings(&before), Err(Error::NotRunning { .. })));
+    }
+
+    #[test]
     fn wines_memory_is_told_by_its_path() {
         assert!(is_shared("/tmp/.wine-0/server-fe00-1/tmpmap-0001f0a7 (deleted)"));
         assert!(is_shared("/memfd:wine-mapping (deleted)"));

@@ -52,6 +52,9 @@ impl Drop for Handle {
 pub(crate) struct Memory {
     view: View,
     len: usize,
+    /// Without a handle the name would be gone once the owner ends, and an owner
+    /// that starts again would create other memory than what is viewed here.
+    _handle: Handle,
 }
 
 /// Where a view begins, unmapped on drop.
@@ -90,7 +93,6 @@ impl Memory {
         if address.Value.is_null() {
             return Err(Error::from_io("map", name, io::Error::last_os_error()));
         }
-        // The view keeps the memory alive: the handle is closed here.
         let view = View(address.Value.cast_const().cast());
         let mut region = MEMORY_BASIC_INFORMATION::default();
         let size = size_of_val(&region);
@@ -102,7 +104,7 @@ impl Memory {
         }
         // Memory that the owner has reserved and not yet taken cannot be read.
         let len = if region.State == MEM_COMMIT { region.RegionSize } else { 0 };
-        Ok(Self { view, len })
+        Ok(Self { view, len, _handle: handle })
     }
 
     pub(crate) fn open_path(_: &Path) -> Result<Self, Error> {
