@@ -20,13 +20,13 @@
 //! - `IsOnTrackCar` is true in the garage too; `IsOnTrack` is the player's.
 //! - No lap time is -1 in a file and 0 in a live map.
 
-use telemetry_core::{Flag, Gear, TelemetryFrame, clamp};
+use telemetry_core::{Car, Flag, Gear, TelemetryFrame, clamp};
 
 use crate::codes::{EngineWarnings, SessionFlags};
 use crate::math::{STANDARD_GRAVITY, sin_cos};
 use crate::vars::{Handle, Row, Vars};
 
-/// What the session text says of the player's car, all in revolutions a minute:
+/// What the session text says of the player's car, speeds in revolutions a minute:
 /// its `DriverInfo`.
 ///
 /// ```
@@ -59,6 +59,9 @@ pub struct CarLimits {
     /// Idle speed.
     #[doc(alias = "DriverCarIdleRPM")]
     pub idle_rpm: Option<f32>,
+    /// The simulator's number of the car.
+    #[doc(alias = "CarID")]
+    pub car: Option<Car>,
 }
 
 impl CarLimits {
@@ -249,6 +252,7 @@ impl Reading<'_> {
         frame.current_lap_s = self.number(handles.current_lap).and_then(clamp::positive);
         frame.last_lap_s = self.number(handles.last_lap).and_then(clamp::positive);
         frame.best_lap_s = self.number(handles.best_lap).and_then(clamp::positive);
+        frame.car = limits.car;
     }
 
     fn either(&self, first: Option<Handle>, second: Option<Handle>) -> Option<f32> {
@@ -372,6 +376,7 @@ mod tests {
             last_rpm: Some(11_473.0),
             blink_rpm: Some(11_629.0),
             idle_rpm: Some(4_000.0),
+            car: Some(Car::Number(161)),
         }
     }
 
@@ -444,6 +449,7 @@ mod tests {
         expected.position = Some(3);
         expected.current_lap_s = Some(37.5);
         expected.best_lap_s = Some(68.67);
+        expected.car = Some(Car::Number(161));
         assert_eq!(frame, expected);
         assert_eq!(frame, frame.clamped());
     }

@@ -563,6 +563,7 @@ mod tests {
     use std::string::ToString;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Instant;
     use std::{env, format, process, thread, vec};
 
     /// A map in a file, gone with the test.
@@ -850,17 +851,20 @@ mod tests {
                 }
             });
             let mut live = written.live();
-            let mut shown = 0u32;
-            for look in 0..50_000u32 {
-                if let Poll::Tick(tick) = live.poll(at(f64::from(look) / 1e6)).unwrap() {
-                    let values = tick.row.as_bytes().chunks_exact(4);
-                    assert!(values.into_iter().all(|value| value == tick.number.to_le_bytes()));
-                    shown += 1;
+            let start = Instant::now();
+            // How often the two take turns is the machine's affair.
+            while live.counters().ticks < 1_000 && start.elapsed() < Duration::from_secs(20) {
+                match live.poll(start.elapsed().into()).unwrap() {
+                    Poll::Tick(tick) => {
+                        let mut values = tick.row.as_bytes().chunks_exact(4);
+                        assert!(values.all(|value| value == tick.number.to_le_bytes()));
+                    }
+                    Poll::NoNewTick | Poll::NotRunning => thread::yield_now(),
                 }
             }
             done.store(true, Ordering::Relaxed);
             writer.join().unwrap();
-            assert!(shown > 100, "{shown}, {:?}", live.counters());
+            assert!(live.counters().ticks > 10, "{:?}", live.counters());
         }
     }
 }

@@ -8,7 +8,7 @@ use irsdk::codes::{CameraState, EngineWarnings, SessionFlags, TrackLocation, des
 use irsdk::{
     Buffer, CarLimits, FrameReader, Handle, Header, Map, Progress, Row, Ticks, VarType, Vars,
 };
-use telemetry_core::{Flag, Gear, TelemetryFrame};
+use telemetry_core::{Car, Flag, Gear, TelemetryFrame};
 use zerocopy::FromBytes;
 
 /// A recording by its path under `TELEMETRY_CAPTURES`; `None`, said aloud, where
@@ -47,6 +47,7 @@ fn limits() -> CarLimits {
     limits.shift_rpm = Some(11_057.0);
     limits.last_rpm = Some(11_473.0);
     limits.blink_rpm = Some(11_629.0);
+    limits.car = Some(Car::Number(161));
     limits
 }
 

@@ -39,6 +39,8 @@ pub(crate) mod value;
 use core::ffi::CStr;
 use core::fmt;
 
+use telemetry_core::Car;
+
 use crate::CarLimits;
 use path::{Path, Step};
 use scan::{Event, Scanner};
@@ -119,12 +121,16 @@ impl<'a> SessionText<'a> {
         }
     }
 
-    /// The engine speeds of the player's car; `None` for what the text does not
-    /// say, or says as 0.
+    /// The engine speeds of the player's car, and which car it is; `None` for what
+    /// the text does not say, or says as 0.
     pub fn car_limits(&self) -> CarLimits {
         let mut limits = CarLimits::default();
         let Some(info) = self.node("DriverInfo") else { return limits };
+        let mut player = None;
         for (key, node) in info.entries() {
+            if key.as_bytes() == b"DriverCarIdx" {
+                player = node.value().number();
+            }
             let field = match key.as_bytes() {
                 b"DriverCarRedLine" => &mut limits.redline_rpm,
                 b"DriverCarIdleRPM" => &mut limits.idle_rpm,
@@ -137,6 +143,7 @@ impl<'a> SessionText<'a> {
             let rpm = node.value().number().map(|number| number as f32);
             *field = rpm.filter(|rpm| *rpm > 0.0 && rpm.is_finite());
         }
+        limits.car = player.and_then(|player| car(&info, player));
         limits
     }
 
@@ -144,6 +151,15 @@ impl<'a> SessionText<'a> {
     pub(crate) fn events(&self) -> Scanner<'a> {
         Scanner::new(self.text)
     }
+}
+
+/// The number of the car that a driver drives.
+fn car(info: &Node<'_>, player: f64) -> Option<Car> {
+    let mut drivers = info.node("Drivers")?.items();
+    let driver = drivers
+        .find(|driver| driver.get("CarIdx").is_some_and(|index| index.number() == Some(player)))?;
+    let number = driver.get("CarID")?;
+    str::from_utf8(number.as_bytes()).ok()?.trim().parse().ok().map(Car::Number)
 }
 
 impl fmt::Debug for SessionText<'_> {

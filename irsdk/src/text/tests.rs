@@ -374,7 +374,9 @@ fn car_limits() {
     let text = SessionText::new(
         b"DriverInfo:\n DriverCarIdleRPM: 4000.000\n DriverCarRedLine: 13000.000\n\
           \x20DriverCarSLFirstRPM: 10560.000\n DriverCarSLShiftRPM: 11057\n\
-          \x20DriverCarSLLastRPM: 0.000\n DriverCarSLBlinkRPM: fast\n",
+          \x20DriverCarSLLastRPM: 0.000\n DriverCarSLBlinkRPM: fast\n\
+          \x20DriverCarIdx: 12\n Drivers:\n - CarIdx: 3\n   CarID: 41\n\
+          \x20- CarIdx: 12\n   UserName: CarID: 7\n   CarID: 161\n",
     );
     let limits = CarLimits {
         redline_rpm: Some(13_000.0),
@@ -383,6 +385,7 @@ fn car_limits() {
         shift_rpm: Some(11_057.0),
         last_rpm: None,
         blink_rpm: None,
+        car: Some(Car::Number(161)),
     };
     assert_eq!(text.car_limits(), limits);
     assert_eq!(SessionText::new(b"").car_limits(), CarLimits::default());
