@@ -158,8 +158,7 @@ fn car(info: &Node<'_>, player: f64) -> Option<Car> {
     let mut drivers = info.node("Drivers")?.items();
     let driver = drivers
         .find(|driver| driver.get("CarIdx").is_some_and(|index| index.number() == Some(player)))?;
-    let number = driver.get("CarID")?;
-    str::from_utf8(number.as_bytes()).ok()?.trim().parse().ok().map(Car::Number)
+    driver.get("CarID")?.to_str()?.trim().parse().ok().map(Car::Number)
 }
 
 impl fmt::Debug for SessionText<'_> {
