@@ -218,7 +218,7 @@ fn create(out: &Path) -> Result<File, String> {
     File::create_new(out).map_err(error)
 }
 
-/// A line on standard error while long work goes on.
+/// A bar on standard error while long work goes on.
 struct Progress {
     total: usize,
     last: Instant,
@@ -236,16 +236,18 @@ impl Progress {
     }
 
     fn show(&mut self, done: usize) {
-        if self.last.elapsed() < self.every {
+        // A bar that was begun comes to its end.
+        let whole = self.shown && done == self.total;
+        if self.last.elapsed() < self.every && !whole {
             return;
         }
         self.last = Instant::now();
         self.shown = true;
-        let percent = done.saturating_mul(100) / self.total.max(1);
+        let shown = bar(done, self.total);
         if self.in_place {
-            let _ = write!(io::stderr(), "\r{percent:>3} % of {} records", self.total);
+            let _ = write!(io::stderr(), "\r{shown}");
         } else {
-            cli::say(format_args!("{percent:>3} % of {} records", self.total));
+            cli::say(format_args!("{shown}"));
         }
     }
 
@@ -254,6 +256,12 @@ impl Progress {
             cli::say(format_args!(""));
         }
     }
+}
+
+/// `[##########----------]  50 % of 215000 records`.
+fn bar(done: usize, total: usize) -> String {
+    let share = |of: usize| done.min(total).saturating_mul(of) / total.max(1);
+    format!("[{:-<20}] {:>3} % of {total} records", "#".repeat(share(20)), share(100))
 }
 
 #[cfg(test)]
@@ -381,6 +389,14 @@ mod tests {
             let read = <Only as clap::Parser>::try_parse_from(arguments).unwrap();
             assert_eq!(read.options, options);
         }
+    }
+
+    #[test]
+    fn a_bar_is_as_long_as_what_is_done() {
+        assert_eq!(bar(0, 200), "[--------------------]   0 % of 200 records");
+        assert_eq!(bar(99, 200), "[#########-----------]  49 % of 200 records");
+        assert_eq!(bar(200, 200), "[####################] 100 % of 200 records");
+        assert_eq!(bar(7, 0), "[--------------------]   0 % of 0 records");
     }
 
     #[test]

@@ -245,7 +245,8 @@ impl<'a> Export<'a> {
     /// session come from the session text, the date from the sub-header, in UTC.
     ///
     /// The layout is what independent readers of the format agree on; the
-    /// publisher has not documented it.
+    /// publisher has not documented it. A word by which loggers mark a paid option
+    /// of theirs is left 0: a program that asks for that option may refuse the log.
     ///
     /// # Errors
     ///
