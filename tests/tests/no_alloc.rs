@@ -3,12 +3,15 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use irsdk::Map;
+use irsdk::text::SessionText;
 use kunos_shm::{FrameReader, Game, PageKind, Pages, identify, looks_like, plausible};
 use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
 use telemetry_detect::AutoDetect;
 use telemetry_examples::car::{Setup, Simulation};
 use telemetry_examples::encode::Encoder;
+use telemetry_iracing::generated;
 
 struct Counting;
 
@@ -133,4 +136,26 @@ fn shared_memory_is_read_without_allocating() {
         assert!(driven > 100, "{game}");
         assert_eq!(count, 0, "{game}");
     }
+}
+
+#[test]
+fn a_recording_is_read_without_allocating() {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    generated::recording(200, &mut bytes).unwrap();
+    let bytes = bytes.into_inner();
+    let mut driven = 0;
+    let count = allocations(|| {
+        for cut in 0..20 {
+            let map = Map::parse(&bytes[..bytes.len() - 97 * cut]).unwrap().unwrap();
+            let text = SessionText::new(map.session_text());
+            let mut frames = irsdk::FrameReader::new(text.car_limits());
+            for row in map.rows() {
+                driven += u32::from(frames.frame(map.vars(), row).driving == Some(true));
+            }
+            assert!(text.get("DriverInfo.Drivers[CarIdx=1].UserName").is_some());
+            assert!(text.root().entries().all(|(key, _)| !key.is_empty()));
+        }
+    });
+    assert!(driven > 3_000, "{driven}");
+    assert_eq!(count, 0);
 }

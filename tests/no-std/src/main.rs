@@ -1,7 +1,8 @@
 //! Decodes a packet of each protocol, and detects it, and reads the pages of each
-//! of Assetto Corsa's games, without `std`, without an allocator and without a C
-//! runtime. The exit status is 0 where every frame is right, else the number of
-//! the protocol in the table, from 1, or of the game behind them.
+//! of Assetto Corsa's games and iRacing's map, without `std`, without an allocator
+//! and without a C runtime. The exit status is 0 where every frame is right, else
+//! the number of the protocol in the table, from 1, of the game behind them, or of
+//! iRacing, which is the last.
 
 #![no_std]
 #![no_main]
@@ -9,6 +10,8 @@
 use core::arch::{asm, global_asm};
 use core::panic::PanicInfo;
 
+use irsdk::text::SessionText;
+use irsdk::{FrameReader, Map};
 use kunos_shm::{Game, PageKind, Pages, looks_like};
 use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
@@ -20,7 +23,8 @@ global_asm!(".globl _start", "_start:", "xor ebp, ebp", "call {start}", start = 
 extern "C" fn start() -> ! {
     let protocols = Protocol::ALL.into_iter().map(is_right);
     let games = Game::ALL.into_iter().map(is_read);
-    exit(protocols.chain(games).zip(1..).find(|(right, _)| !right).map_or(0, |(_, n)| n))
+    let all = protocols.chain(games).chain([is_mapped()]);
+    exit(all.zip(1..).find(|(right, _)| !right).map_or(0, |(_, n)| n))
 }
 
 #[panic_handler]
@@ -89,4 +93,29 @@ fn is_read(game: Game) -> bool {
     frame.rpm == Some(RPM)
         && frame.driving == Some(true)
         && !looks_like(game, PageKind::Physics, &physics)
+}
+
+/// Whether a live map of iRacing's becomes the right frame.
+fn is_mapped() -> bool {
+    const TEXT: &[u8] = b"DriverInfo:\n DriverCarRedLine: 9000.000\n";
+    const TABLE_AT: usize = 256;
+    const ROW_AT: usize = 400;
+    let mut map = [0; 404];
+    let header =
+        [2, 1, 60, 0, TEXT.len() as i32 + 1, 112, 1, TABLE_AT as i32, 1, 4, 0, 0, 7, ROW_AT as i32];
+    for (place, value) in map.chunks_exact_mut(4).zip(header) {
+        place.copy_from_slice(&i32::to_le_bytes(value));
+    }
+    map[112..][..TEXT.len()].copy_from_slice(TEXT);
+    // A variable of one float.
+    map[TABLE_AT] = 4;
+    map[TABLE_AT + 8] = 1;
+    map[TABLE_AT + 16..][..3].copy_from_slice(b"RPM");
+    map[ROW_AT..].copy_from_slice(&RPM.to_le_bytes());
+
+    let Ok(Some(map)) = Map::live(&map) else { return false };
+    let Some(row) = map.newest() else { return false };
+    let limits = SessionText::new(map.session_text()).car_limits();
+    let frame = FrameReader::new(limits).frame(map.vars(), row);
+    frame.rpm == Some(RPM) && frame.max_rpm == Some(9_000.0)
 }
