@@ -208,7 +208,9 @@ impl<T: Target> Game<T> {
 
     /// The next physics step; the game draws at every fifth.
     ///
-    /// The pages are written from front to end, the counter in front.
+    /// The pages are written from front to end, the counter in front. So a page
+    /// that stands half written has the counter of the next, and nothing in it
+    /// tells: the games mark neither the begin nor the end.
     pub fn step(&mut self) {
         self.turns = self.turns.wrapping_add(1);
         self.step = self.step.wrapping_add(1).max(1);
@@ -217,7 +219,8 @@ impl<T: Target> Game<T> {
             let page = graphics(self.title, self.frame, self.status);
             self.tear.put(&self.graphics, self.turns, 0, &page);
         }
-        self.tear.put(&self.physics, self.turns, 0, &physics(self.title, self.step));
+        let page = physics(self.title, self.step);
+        self.tear.put(&self.physics, self.turns, 0, &page);
     }
 
     /// The game says that it ends.

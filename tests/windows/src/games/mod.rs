@@ -84,9 +84,15 @@ impl Tear {
         Ok(Self { every: options.number("every")?.max(1), pause })
     }
 
+    /// True where the row of a turn is torn.
+    #[must_use]
+    pub fn is_torn(self, turn: u32) -> bool {
+        !self.pause.is_zero() && turn % self.every == 0
+    }
+
     /// Writes a row.
     pub fn put(self, target: &impl Target, turn: u32, offset: usize, bytes: &[u8]) {
-        let is_torn = !self.pause.is_zero() && turn % self.every == 0;
+        let is_torn = self.is_torn(turn);
         let (first, second) = bytes.split_at(if is_torn { bytes.len() / 2 } else { bytes.len() });
         target.put(offset, first);
         if is_torn {
