@@ -280,7 +280,17 @@ impl Ticks {
         let changed = |buffer: Buffer| {
             self.seen.get(buffer.index).is_some_and(|&seen| seen != Some(buffer.tick))
         };
-        let buffer = header.newest(|buffer| changed(buffer) && usable(buffer))?;
+        // A header is not read at one moment: an older buffer may be seen as it was
+        // beside the newest, and then be taken for one that has changed since.
+        let is_late = |buffer: Buffer| {
+            self.last.is_some_and(|last| {
+                let behind = usize::try_from(last.wrapping_sub(buffer.tick));
+                behind.is_ok_and(|behind| behind < MAX_BUFFERS)
+                    && header.buffers().any(|held| held.tick_count.get() == last)
+            })
+        };
+        let is_new = |buffer| changed(buffer) && !is_late(buffer) && usable(buffer);
+        let buffer = header.newest(is_new)?;
         let progress = match self.last.map(|last| buffer.tick.wrapping_sub(last)) {
             None => Progress::First,
             Some(ahead @ 1..) => Progress::Next { missed: ahead.unsigned_abs().saturating_sub(1) },
@@ -406,6 +416,38 @@ mod tests {
         assert_eq!(look(&[26_466, 2, 3]), Some((3, next(0))));
         assert_eq!(look(&[i32::MAX, 2, 3]), Some((i32::MAX, next(2_147_483_643))));
         assert_eq!(look(&[i32::MAX, i32::MIN, 3]), Some((i32::MIN, next(0))));
+    }
+
+    /// The simulator wrote 7 and 8 while a header was read.
+    #[test]
+    fn a_row_that_was_overlooked_is_no_restart() {
+        for (late, marks_begin) in [(7, false), (7, true), (6, false), (8, true)] {
+            let mut ticks = Ticks::default();
+            let first = header(&[4, 8, 3]);
+            ticks.accept(&first, Buffer { index: 1, tick: 8 });
+            let mut second = header(&[late, 8, 3]);
+            if marks_begin {
+                for buffer in &mut second.var_buf.0 {
+                    buffer.tick_count_begin = buffer.tick_count;
+                }
+                second.cur_buf_tick_count = late.into();
+            }
+            assert_eq!(ticks.look(&second, |_| true), None, "{late}");
+            second.var_buf.0[2].tick_count = 9.into();
+            second.var_buf.0[2].tick_count_begin = second.var_buf.0[2].tick_count;
+            let next = Some((Buffer { index: 2, tick: 9 }, Progress::Next { missed: 0 }));
+            assert_eq!(ticks.look(&header(&[late, 8, 9]), |_| true), next);
+            if marks_begin {
+                assert_eq!(ticks.look(&second, |_| true), next);
+            }
+        }
+        // Further behind, or where the newest is gone, it is one.
+        let mut ticks = Ticks::default();
+        ticks.accept(&header(&[4, 8, 3]), Buffer { index: 1, tick: 8 });
+        let restart = |buffers: &[i32]| {
+            matches!(ticks.look(&header(buffers), |_| true), Some((_, Progress::Restart)))
+        };
+        assert!(restart(&[2, 8, 3]) && restart(&[7, 6, 3]));
     }
 
     #[test]

@@ -28,7 +28,8 @@
 //!   new.
 //! - The simulator may start, end and start again at any time. A map that stands
 //!   still for [`STALE`] is closed, so that it can vanish; one that is not there
-//!   is asked for every [`RETRY`]. Nothing is ever created.
+//!   is asked for every [`RETRY`], and so is whether the closed one moves again.
+//!   Nothing is ever created.
 //!
 //! On Windows the simulator says by an event that there is a row, and
 //! [`Live::wait`] waits for it. On Linux the map is a file in `/dev/shm` that a
@@ -89,6 +90,8 @@ pub enum Place {
 pub struct Live {
     place: Place,
     map: Option<OpenMap>,
+    /// What was seen of a map that was closed because it stood still.
+    still: Option<Ticks>,
     tried: Option<Timestamp>,
     counters: Counters,
 }
@@ -223,11 +226,14 @@ impl Live {
                 }
             }
             Ok(None) => {
-                if map.is_over(now) {
-                    self.close(now);
-                    return Ok(Poll::NotRunning);
-                }
-                return Ok(Poll::NoNewTick);
+                let still = match map.age(now) {
+                    Age::Young => return Ok(Poll::NoNewTick),
+                    Age::Replaced => None,
+                    Age::Stale => Some(map.ticks),
+                };
+                self.close(now);
+                self.still = still;
+                return Ok(Poll::NotRunning);
             }
             Err(error) => {
                 self.close(now);
@@ -284,16 +290,31 @@ impl Live {
         self.tried = Some(now);
         let memory = match self.place.find() {
             Ok(memory) => memory,
-            Err(named_memory::Error::NotRunning { .. }) => return Ok(false),
-            Err(error) => return Err(error.into()),
+            Err(error) => {
+                self.still = None;
+                return match error {
+                    named_memory::Error::NotRunning { .. } => Ok(false),
+                    error => Err(error.into()),
+                };
+            }
         };
         // Without it there are looks from time to time.
         let event = match self.place {
             Place::Simulator => NamedEvent::open(EVENT_NAME).ok(),
             _ => None,
         };
+        let mut map = OpenMap::new(memory, event, now);
+        if let Some(ticks) = self.still {
+            // Held until it is stale again it would never vanish, where several
+            // readers hold it in turn.
+            if map.header().is_ok_and(|header| ticks.look(&header, |_| true).is_none()) {
+                return Ok(false);
+            }
+            map.ticks = ticks;
+            self.still = None;
+        }
         self.counters.opened = self.counters.opened.saturating_add(1);
-        self.map = Some(OpenMap::new(memory, event, now));
+        self.map = Some(map);
         Ok(true)
     }
 
@@ -385,6 +406,13 @@ struct OpenMap {
     spare_text: Vec<u8>,
 }
 
+/// What a map is that has no new tick.
+enum Age {
+    Young,
+    Stale,
+    Replaced,
+}
+
 /// What of a tick is no copy of bytes.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
@@ -418,19 +446,19 @@ impl OpenMap {
         }
     }
 
-    /// No tick for long, or another map has taken the name.
-    fn is_over(&mut self, now: Timestamp) -> bool {
+    /// How long there was no tick, and whether another map has taken the name.
+    fn age(&mut self, now: Timestamp) -> Age {
         // The caller's clock was set back: the wait begins anew.
         self.last_new = self.last_new.min(now);
         self.last_asked = self.last_asked.min(now);
         if now.since(self.last_new) >= STALE {
-            return true;
+            return Age::Stale;
         }
         if now.since(self.last_asked) < DOUBT {
-            return false;
+            return Age::Young;
         }
         self.last_asked = now;
-        !self.memory.is_current()
+        if self.memory.is_current() { Age::Young } else { Age::Replaced }
     }
 
     fn header(&self) -> Result<Header, Error> {
@@ -665,10 +693,24 @@ mod tests {
         assert!(matches!(live.poll(at(29.9)), Ok(Poll::NoNewTick)));
         assert!(matches!(live.poll(at(30.0)), Ok(Poll::NotRunning)));
         assert!(!live.is_open());
+        // It is not opened for a row that was shown, however often it is asked.
+        for seconds in [32.0, 34.0, 64.0, 96.0] {
+            assert!(matches!(live.poll(at(seconds)), Ok(Poll::NotRunning)));
+            assert!(!live.is_open());
+        }
         written.write(&map(8));
-        assert!(matches!(live.poll(at(31.9)), Ok(Poll::NotRunning)));
-        assert_eq!(speed(&mut live, at(32.0)), Some(8.0));
-        assert_eq!(live.counters().opened, 2);
+        assert!(matches!(live.poll(at(97.9)), Ok(Poll::NotRunning)));
+        assert_eq!(speed(&mut live, at(98.0)), Some(8.0));
+        assert_eq!(live.session_text().as_bytes(), crate::testing::SESSION);
+        let expected = Counters { ticks: 2, opened: 2, ..Counters::default() };
+        assert_eq!(live.counters(), expected);
+        // Another one under its name is another simulator's.
+        assert!(matches!(live.poll(at(128.0)), Ok(Poll::NotRunning)));
+        fs::remove_file(&written.path).unwrap();
+        assert!(matches!(live.poll(at(130.0)), Ok(Poll::NotRunning)));
+        written.write(&map(8));
+        assert_eq!(speed(&mut live, at(132.0)), Some(8.0));
+        assert_eq!(live.counters().restarts, 0);
     }
 
     #[test]

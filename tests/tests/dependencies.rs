@@ -10,7 +10,7 @@ const ALLOWED: [(&str, &[&str]); 7] = [
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
     ("named-memory", &["libc", "thiserror", "windows-sys"]),
     ("irsdk", &["telemetry-core", "named-memory", "serde", "yaml_serde", "zerocopy"]),
-    ("kunos-shm", &["telemetry-core", "zerocopy"]),
+    ("kunos-shm", &["telemetry-core", "named-memory", "zerocopy"]),
     (
         "ibt-reader",
         &[

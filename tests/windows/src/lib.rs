@@ -1,5 +1,7 @@
-//! Drives the program `writer`: from a Windows test beside it, or from a native
-//! one that starts it under Wine.
+//! Drives the program `writer`: from a test of the same system beside it, or
+//! from a native one that starts it under Wine. [`games`] is what it writes.
+
+pub mod games;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -35,7 +37,7 @@ impl Writer {
         writer
     }
 
-    /// Starts the writer of this package: on Windows.
+    /// Starts the writer of this package, built for the system that this runs on.
     #[must_use]
     pub fn beside(path: impl AsRef<Path>) -> Self {
         Self::start(&mut Command::new(path.as_ref()))
@@ -124,6 +126,14 @@ pub fn unique(word: &str) -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     format!(r"Local\named-memory-test-{word}-{}-{number}", std::process::id())
+}
+
+/// How many rows or pages a reader is to be shown while they are torn on
+/// purpose, in each such test: `WINDOWS_TESTS_READS`, or few, for the gate.
+#[must_use]
+pub fn reads() -> u64 {
+    let named = std::env::var("WINDOWS_TESTS_READS").ok();
+    named.map_or(10_000, |reads| reads.parse().expect("WINDOWS_TESTS_READS: no number"))
 }
 
 /// Waits until something is so.

@@ -17,35 +17,41 @@
 //! | `pulses NAME HZ` | pulses it at that rate until `stop` |
 //! | `window NAME` | a window that keeps the registered messages of that name |
 //! | `messages` | `ok` with `wparam:lparam` of each message kept, and forgets them |
+//! | `resize NAME SIZE` | makes a file shorter or longer; nothing may write it |
+//! | `play GAME OPTION…` | plays `iracing`, `ac`, `acc` or `evo` until `stop GAME` |
+//! | `go GAME HZ` | goes on at that rate, for 0 as fast as it can |
+//! | `end GAME` | lets a game say that it ends, and lets its memory go |
 //! | `quit` | ends |
 //!
+//! Options of `play`: `hz=RATE`; `as=NAME`, the map's name or what stands before
+//! each page's; `slow=ROWS`, so many at 60 Hz first; `existing=1`, memory of that
+//! name may be there; `len=BYTES` of the map; and those of the games, see
+//! `games` of the library.
+//!
 //! A new kind of writer is a line in `COMMANDS` and a function.
+//!
+//! Built for Linux it keeps memory in files of `/dev/shm`, and has no events and
+//! no window.
 
-#[cfg(windows)]
 mod memory;
 #[cfg(windows)]
 mod window;
 
-#[cfg(windows)]
 fn main() -> std::process::ExitCode {
     commands::run()
 }
 
-#[cfg(not(windows))]
-fn main() -> std::process::ExitCode {
-    eprintln!("writer: this program is for Windows");
-    std::process::ExitCode::FAILURE
-}
-
-#[cfg(windows)]
 mod commands {
     use std::collections::HashMap;
     use std::io::{BufRead, Write};
     use std::process::ExitCode;
-    use std::sync::Arc;
+    use std::sync::{Arc, Mutex, PoisonError};
     use std::time::Duration;
 
+    use telemetry_windows_tests::games::{Options, iracing, kunos};
+
     use crate::memory::{Event, Mapping, Repeat};
+    #[cfg(windows)]
     use crate::window::Window;
 
     /// What the program has created, by its name.
@@ -54,7 +60,36 @@ mod commands {
         mappings: HashMap<String, Arc<Mapping>>,
         events: HashMap<String, Arc<Event>>,
         repeats: HashMap<String, Repeat>,
+        games: HashMap<String, Arc<Mutex<Game>>>,
+        #[cfg(windows)]
         window: Option<Window>,
+    }
+
+    /// A game that is played.
+    enum Game {
+        Iracing(iracing::Game<Arc<Mapping>>, Option<Arc<Event>>),
+        Kunos(kunos::Game<Arc<Mapping>>),
+    }
+
+    impl Game {
+        fn step(&mut self) {
+            match self {
+                Self::Iracing(game, event) => {
+                    game.step();
+                    if let Some(event) = event {
+                        let _ = event.pulse();
+                    }
+                }
+                Self::Kunos(game) => game.step(),
+            }
+        }
+
+        fn end(&self) {
+            match self {
+                Self::Iracing(game, _) => game.end(),
+                Self::Kunos(game) => game.end(),
+            }
+        }
     }
 
     type Answer = Result<String, String>;
@@ -62,7 +97,7 @@ mod commands {
     /// Takes the words behind the command's own.
     type Command = fn(&mut State, &[&str]) -> Answer;
 
-    const COMMANDS: [(&str, Command); 14] = [
+    const COMMANDS: &[(&str, Command)] = &[
         ("version", |_, _| Ok("writer".into())),
         ("map", map),
         ("close", close),
@@ -75,7 +110,13 @@ mod commands {
         ("pulse", |state, words| state.event(words)?.pulse()),
         ("set", |state, words| state.event(words)?.set()),
         ("pulses", pulses),
+        ("resize", resize),
+        ("play", play),
+        ("go", go),
+        ("end", end),
+        #[cfg(windows)]
         ("window", window),
+        #[cfg(windows)]
         ("messages", messages),
     ];
 
@@ -142,7 +183,7 @@ mod commands {
 
     fn map(state: &mut State, words: &[&str]) -> Answer {
         let name = word(words, 0)?;
-        let mapping = Mapping::create(name, number(words, 1)?)?;
+        let mapping = Mapping::create(name, number(words, 1)?, false)?;
         state.mappings.insert(name.to_owned(), Arc::new(mapping));
         Ok(String::new())
     }
@@ -166,6 +207,78 @@ mod commands {
             .collect();
         let bytes = bytes.ok_or_else(|| format!("{hex}: not bytes"))?;
         state.mapping(words)?.write(number(words, 1)?, &bytes)
+    }
+
+    fn resize(state: &mut State, words: &[&str]) -> Answer {
+        state.mapping(words)?.resize(number(words, 1)?)
+    }
+
+    fn play(state: &mut State, words: &[&str]) -> Answer {
+        let (game, words) = words.split_first().ok_or("no game")?;
+        let options = Options::new(words)?;
+        let existing = options.number("existing")? > 0;
+        let mut create = |name: &str, len: usize| {
+            let mapping = Arc::new(Mapping::create(name, len, existing)?);
+            state.mappings.insert(name.to_owned(), Arc::clone(&mapping));
+            Ok::<_, String>(mapping)
+        };
+        let named = options.word("as");
+        let title = kunos::Title::ALL.into_iter().find(|title| title.word() == *game);
+        let played = if let Some(title) = title {
+            let mut pages = Vec::new();
+            for (name, len) in title.names().into_iter().zip(title.lengths()) {
+                let name = match named {
+                    Some(before) => name.replace(r"Local\", &format!(r"Local\{before}")),
+                    None => name.to_owned(),
+                };
+                pages.push(create(&name, len)?);
+            }
+            let pages = <[_; 3]>::try_from(pages).map_err(|_| "not three pages")?;
+            Game::Kunos(kunos::Game::new(title, pages, &options)?)
+        } else if *game == "iracing" {
+            let len = match options.number("len")? {
+                0 => iracing::LEN,
+                len => len as usize,
+            };
+            let map = create(named.unwrap_or(r"Local\IRSDKMemMapFileName"), len)?;
+            let event = match named {
+                None if cfg!(windows) => Some(Event::create(r"Local\IRSDKDataValidEvent")?),
+                _ => None,
+            };
+            Game::Iracing(iracing::Game::new(map, &options)?, event.map(Arc::new))
+        } else {
+            return Err(format!("no such game: {game}"));
+        };
+        state.games.insert((*game).to_owned(), Arc::new(Mutex::new(played)));
+        if options.word("hz").is_none() {
+            return Ok(String::new());
+        }
+        let hz = options.number("hz")?.to_string();
+        let slow = options.number("slow")?.to_string();
+        go(state, &[game, &hz, &slow])
+    }
+
+    fn go(state: &mut State, words: &[&str]) -> Answer {
+        let name = word(words, 0)?;
+        let game =
+            Arc::clone(state.games.get(name).ok_or_else(|| format!("{name} is not played"))?);
+        let slow = words.get(2).map_or(Ok(0), |_| number(words, 2))?;
+        let repeat = Repeat::start(rate(words, 1)?, move |turn| {
+            game.lock().unwrap_or_else(PoisonError::into_inner).step();
+            if (turn as usize) < slow {
+                std::thread::sleep(Duration::from_millis(16));
+            }
+        });
+        state.repeat(words, repeat)
+    }
+
+    fn end(state: &mut State, words: &[&str]) -> Answer {
+        let name = word(words, 0)?;
+        state.repeats.remove(name);
+        let game = state.games.remove(name).ok_or_else(|| format!("{name} is not played"))?;
+        game.lock().unwrap_or_else(PoisonError::into_inner).end();
+        state.mappings.clear();
+        Ok(String::new())
     }
 
     fn count(state: &mut State, words: &[&str]) -> Answer {
@@ -211,11 +324,13 @@ mod commands {
         state.repeat(words, repeat)
     }
 
+    #[cfg(windows)]
     fn window(state: &mut State, words: &[&str]) -> Answer {
         state.window = Some(Window::create(word(words, 0)?)?);
         Ok(String::new())
     }
 
+    #[cfg(windows)]
     fn messages(state: &mut State, _: &[&str]) -> Answer {
         let window = state.window.as_ref().ok_or("there is no window")?;
         let kept = window.take();

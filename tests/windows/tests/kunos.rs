@@ -1,0 +1,414 @@
+//! `kunos_shm::live` beside a game that is another process: on Windows, and on
+//! Linux with its pages in `/dev/shm`.
+
+#![cfg(any(windows, target_os = "linux"))]
+
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use kunos_shm::live::{self, Live, Place, Poll};
+use kunos_shm::{Game, PageKind, packet_id};
+use named_memory::{Error, NamedMemory};
+use telemetry_core::Timestamp;
+use telemetry_windows_tests::games::kunos::{self, Title};
+use telemetry_windows_tests::{Writer, eventually, reads, unique};
+
+fn writer() -> Writer {
+    Writer::beside(env!("CARGO_BIN_EXE_writer"))
+}
+
+/// Pages under names of a test's own.
+struct Named {
+    before: String,
+    title: Title,
+}
+
+impl Named {
+    fn new(title: Title) -> Self {
+        Self { before: format!("{}-", unique("pages").replace(r"Local\", "")), title }
+    }
+
+    fn names(&self) -> [String; 3] {
+        self.title.names().map(|name| name.replace(r"Local\", &format!(r"Local\{}", self.before)))
+    }
+
+    fn play(&self, options: &str) -> Writer {
+        let mut writer = writer();
+        writer.send(&format!("play {} as={} {options}", self.title.word(), self.before));
+        writer
+    }
+
+    /// A reader that is not told which game it is.
+    fn reader(&self) -> Reader {
+        Reader::at(Place::Names { game: None, pages: self.names() })
+    }
+
+    fn exists(&self) -> bool {
+        self.names().iter().any(|name| exists(name))
+    }
+}
+
+fn exists(name: &str) -> bool {
+    match NamedMemory::open(name) {
+        Ok(_) => true,
+        Err(Error::NotRunning { .. }) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn title_of(game: Game) -> Title {
+    match game {
+        Game::AssettoCorsa => Title::AssettoCorsa,
+        Game::Competizione => Title::Competizione,
+        Game::Evo => Title::Evo,
+        other => panic!("{other} is not played"),
+    }
+}
+
+/// A reader that checks every byte that it is shown.
+struct Reader {
+    live: Live,
+    start: Instant,
+    /// What the reader's clock is ahead of the real one.
+    ahead: Duration,
+    status: i32,
+    /// Counters of pages that were half written.
+    halves: [HashSet<i32>; 2],
+    graphics: HashSet<i32>,
+}
+
+struct Shown {
+    number: i32,
+    game: Game,
+    restarted: bool,
+}
+
+/// True where a page is the one of a counter, false where it is that one in
+/// front and the one before it behind: so it stood in the memory while the game
+/// wrote it. What never stood there so is torn by its reader, and a failure.
+fn is_whole(page: &[u8], new: &[u8], old: &[u8]) -> bool {
+    assert_eq!(page.len(), new.len());
+    let Some(from) = page.iter().zip(new).position(|(page, new)| page != new) else { return true };
+    if page[from..] != old[from..] {
+        let counter = packet_id(PageKind::Physics, page);
+        panic!("a torn page, of {counter:?} up to byte {from}: {page:?}");
+    }
+    false
+}
+
+impl Reader {
+    fn at(place: Place) -> Self {
+        Self {
+            live: Live::at(place),
+            start: Instant::now(),
+            ahead: Duration::ZERO,
+            status: 2,
+            halves: Default::default(),
+            graphics: HashSet::new(),
+        }
+    }
+
+    fn now(&self) -> Timestamp {
+        (self.start.elapsed() + self.ahead).into()
+    }
+
+    fn look(&mut self) -> Result<Option<Shown>, live::Error> {
+        let now = self.now();
+        let Poll::Frame(moment) = self.live.poll(now)? else { return Ok(None) };
+        let (number, title) = (moment.number, title_of(moment.game));
+        let physics = |step| kunos::physics(title, step);
+        if is_whole(moment.pages.physics, &physics(number), &physics(number - 1)) {
+            let rpm = Some(kunos::rpm(number) as f32);
+            assert_eq!(moment.frame.rpm, rpm);
+        } else {
+            self.halves[0].insert(number);
+        }
+        if let Some(page) = moment.pages.graphics {
+            let frame = packet_id(PageKind::Graphics, page).unwrap();
+            // 0 once the game has said that it ends.
+            let status = if page[4..8] == [0; 4] { 0 } else { self.status };
+            let graphics = |frame| kunos::graphics(title, frame, status);
+            if !is_whole(page, &graphics(frame), &graphics(frame - 1)) {
+                self.halves[1].insert(frame);
+            }
+            self.graphics.insert(frame);
+        }
+        if let Some(page) = moment.pages.statics {
+            assert!(page == kunos::statics(title), "{title:?}");
+        }
+        Ok(Some(Shown { number, game: moment.game, restarted: moment.restarted }))
+    }
+
+    fn poll(&mut self) -> Option<Shown> {
+        self.look().unwrap()
+    }
+
+    fn next(&mut self) -> Shown {
+        eventually("a frame", || self.poll())
+    }
+
+    /// Follows for some time, as a program does.
+    fn follow(&mut self, time: Duration) -> u32 {
+        let end = Instant::now() + time;
+        let mut shown = 0;
+        while Instant::now() < end {
+            if self.poll().is_some() {
+                shown += 1;
+            } else {
+                self.live.wait(Duration::from_millis(1));
+            }
+        }
+        shown
+    }
+
+    fn is_gone(&mut self) -> bool {
+        let now = self.now();
+        matches!(self.live.poll(now), Ok(Poll::NotRunning))
+    }
+
+    /// How many pages were shown that stood half written: physics, graphics.
+    fn halves(&self) -> [usize; 2] {
+        self.halves.each_ref().map(HashSet::len)
+    }
+}
+
+fn own_names() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// For tests that need a processor for each side.
+fn processors() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[test]
+fn pages_of_each_game_are_followed_at_each_pace() {
+    for title in Title::ALL {
+        for hz in [60, 333, 1_000] {
+            let named = Named::new(title);
+            let _writer = named.play(&format!("hz={hz}"));
+            let mut reader = named.reader();
+            let shown = reader.next();
+            assert_eq!(title_of(shown.game), title);
+            let shown = reader.follow(Duration::from_millis(500));
+            assert!(reader.live.is_driving());
+            let halves = reader.halves();
+            println!("{title:?}, {hz} Hz: {:?}, {halves:?} half", reader.live.counters());
+            // Far less than there are, for other work keeps the machine busy.
+            assert!(shown >= 10, "{title:?}, {hz} Hz: {shown}");
+            // The game's processor may be taken away in the middle of a page.
+            assert!(halves[0].max(halves[1]) <= 2, "{title:?}, {hz} Hz: {halves:?}");
+            assert!(reader.graphics.len() >= 3);
+        }
+    }
+}
+
+/// Pages that are written without a pause between them; each that is shown stood
+/// in the memory as it is shown.
+fn no_torn_page_is_shown(title: Title, tear: &str) {
+    let _turn = processors();
+    let named = Named::new(title);
+    let mut writer = named.play(&format!("hz=0 slow=150 {tear}"));
+    let mut reader = named.reader();
+    reader.next();
+    let start = Instant::now();
+    let (wanted, mut shown, mut looks) = (reads(), 0, 0u64);
+    while shown < wanted || reader.live.counters().torn < 10 {
+        shown += u64::from(reader.poll().is_some());
+        looks += 1;
+        let counters = reader.live.counters();
+        assert!(looks < 10_000 * wanted, "{shown} of {looks} looks: {counters:?}");
+    }
+    let took = start.elapsed();
+    writer.send(&format!("stop {}", title.word()));
+    let (counters, halves) = (reader.live.counters(), reader.halves());
+    println!("{title:?} {tear}: {shown} in {looks} looks, {took:?}, {halves:?} half: {counters:?}");
+    assert_eq!((counters.restarts, counters.opened), (0, 1), "{counters:?}");
+}
+
+#[test]
+fn no_torn_page_of_assetto_corsa_is_shown() {
+    no_torn_page_is_shown(Title::AssettoCorsa, "");
+}
+
+#[test]
+fn no_torn_page_of_competizione_is_shown() {
+    no_torn_page_is_shown(Title::Competizione, "");
+    // With a pause in the middle of a page, too.
+    no_torn_page_is_shown(Title::Competizione, "tear=20 every=7");
+}
+
+#[test]
+fn no_torn_page_of_evo_is_shown() {
+    no_torn_page_is_shown(Title::Evo, "");
+}
+
+/// The game starts again while its pages are still open: on Windows it finds the
+/// old ones, on Linux too where a crash has left them.
+#[test]
+fn a_game_that_starts_again_is_followed() {
+    for title in Title::ALL {
+        let named = Named::new(title);
+        let first = named.play("hz=333 start=30000");
+        let mut reader = named.reader();
+        reader.next();
+        reader.follow(Duration::from_millis(50));
+        first.kill();
+        reader.follow(Duration::from_millis(50));
+        let _second = named.play("hz=333 existing=1");
+        let shown = eventually("the new session", || reader.poll());
+        assert!(shown.restarted && shown.number < 30_000, "{}", shown.number);
+        assert!(reader.follow(Duration::from_millis(200)) > 5);
+        let counters = reader.live.counters();
+        assert_eq!((counters.restarts, counters.opened), (1, 1), "{counters:?}");
+    }
+}
+
+/// Assetto Corsa and Competizione give their pages the same names.
+#[test]
+fn another_game_under_the_same_names_is_told() {
+    let mut named = Named::new(Title::AssettoCorsa);
+    let mut first = named.play("hz=333");
+    let mut reader = named.reader();
+    assert_eq!(reader.next().game, Game::AssettoCorsa);
+    first.send("end ac");
+    first.quit();
+    // The status is another one, which is a sign of life.
+    reader.follow(Duration::from_millis(300));
+    reader.ahead += live::STALE;
+    assert!(reader.is_gone());
+    named.title = Title::Competizione;
+    let _second = named.play("hz=333");
+    reader.ahead += live::RETRY;
+    assert_eq!(reader.next().game, Game::Competizione);
+    assert!(reader.follow(Duration::from_millis(100)) > 5);
+}
+
+#[test]
+fn pages_that_stand_still_are_let_go() {
+    for title in Title::ALL {
+        let named = Named::new(title);
+        let mut writer = named.play("hz=333");
+        let mut reader = named.reader();
+        reader.next();
+        reader.follow(Duration::from_millis(20));
+        writer.send(&format!("stop {}", title.word()));
+        reader.follow(Duration::from_millis(20));
+        reader.ahead += live::STALE - Duration::from_secs(1);
+        reader.follow(Duration::from_millis(20));
+        assert!(reader.live.is_open());
+        reader.ahead += Duration::from_secs(1);
+        reader.follow(Duration::from_millis(20));
+        assert!(!reader.live.is_open());
+        // They are still there, and are not taken for a game.
+        assert!(named.exists());
+        for _ in 0..4 {
+            reader.ahead += live::RETRY;
+            assert_eq!(reader.follow(Duration::from_millis(10)), 0);
+            assert!(reader.is_gone() && !reader.live.is_open());
+        }
+        // The game's end makes the names vanish, though our reader lives on.
+        writer.send(&format!("end {}", title.word()));
+        assert!(!named.exists());
+        // It comes back.
+        writer.send(&format!("play {} as={} hz=333", title.word(), named.before));
+        reader.ahead += live::RETRY;
+        reader.next();
+    }
+}
+
+/// The name outlives a game that ends under its reader, and not the five
+/// seconds.
+#[test]
+fn a_game_that_ends_under_its_reader_is_let_go() {
+    for crash in [false, true] {
+        let named = Named::new(Title::Competizione);
+        let writer = named.play("hz=333");
+        let mut reader = named.reader();
+        reader.next();
+        reader.follow(Duration::from_millis(20));
+        if crash {
+            writer.kill()
+        } else {
+            writer.quit()
+        }
+        reader.follow(Duration::from_millis(20));
+        // A file is gone with its writer, unless that crashed.
+        assert_eq!(named.exists(), cfg!(windows) || crash);
+        reader.ahead += live::STALE;
+        reader.follow(Duration::from_millis(20));
+        assert!(!reader.live.is_open());
+        if cfg!(windows) {
+            assert!(!named.exists());
+        }
+        let _second = named.play("hz=333 existing=1");
+        reader.ahead += live::RETRY;
+        reader.next();
+    }
+}
+
+#[test]
+fn a_pause_is_not_driving() {
+    let named = Named::new(Title::Competizione);
+    let mut writer = named.play("hz=333 status=3");
+    let mut reader = named.reader();
+    reader.status = 3;
+    reader.next();
+    assert!(!reader.live.is_driving());
+    writer.send("stop acc");
+    reader.follow(Duration::from_millis(20));
+    assert!(!reader.live.is_driving());
+}
+
+#[test]
+fn without_a_game_nothing_is_created() {
+    let _turn = own_names();
+    let mut reader = Reader::at(Place::Any);
+    for _ in 0..5 {
+        assert!(reader.is_gone());
+        reader.ahead += live::RETRY;
+    }
+    for title in Title::ALL {
+        assert!(!title.names().iter().any(|name| exists(name)));
+        // The writer fails where a name is taken.
+        let mut writer = writer();
+        writer.send(&format!("play {} hz=333", title.word()));
+        reader.ahead += live::RETRY;
+        assert_eq!(title_of(reader.next().game), title);
+        writer.quit();
+        reader.follow(Duration::from_millis(20));
+        reader.ahead += live::STALE;
+        assert!(reader.is_gone());
+    }
+}
+
+/// A mapping keeps its size; a file may be cut under its readers.
+#[cfg(target_os = "linux")]
+#[test]
+fn pages_that_are_cut_are_closed_and_found_again() {
+    for len in [0, 3, 100, 700] {
+        let named = Named::new(Title::Competizione);
+        let mut writer = named.play("hz=333");
+        let mut reader = named.reader();
+        reader.next();
+        writer.send("stop acc");
+        reader.follow(Duration::from_millis(10));
+        let [physics, ..] = named.names();
+        writer.send(&format!("resize {physics} {len}"));
+        let end = Instant::now() + Duration::from_millis(50);
+        while Instant::now() < end {
+            // That a page is too short is said once.
+            let now = reader.now();
+            let _ = reader.live.poll(now);
+        }
+        writer.send(&format!("resize {physics} 800"));
+        writer.send("go acc 333");
+        eventually("the page is whole again", || {
+            reader.ahead += Duration::from_millis(500);
+            reader.look().ok().flatten()
+        });
+    }
+}
