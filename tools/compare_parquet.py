@@ -166,7 +166,8 @@ def check(path, parquet):
         if not equal(table[name].to_pylist(), expected):
             fail(f"{name} differs for pyarrow")
         if duckdb:
-            rows = duckdb.sql(f"select \"{name}\" from read_parquet('{parquet}')").fetchall()
+            quoted = name.replace('"', '""')
+            rows = duckdb.sql(f"select \"{quoted}\" from read_parquet('{parquet}')").fetchall()
             if not equal([row[0] for row in rows], expected):
                 fail(f"{name} differs for duckdb")
         compared += len(data) // size

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use ibt_reader::{Export, ExportError, Recording};
 use telemetry_examples::cli;
+use telemetry_examples::new_file::NewFile;
 
 /// What of a recording goes where.
 #[derive(Args, Clone, Debug, PartialEq)]
@@ -22,7 +23,8 @@ pub struct Options {
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub vars: Vec<String>,
 
-    /// These laps only, by their numbers: 2-5, or 3
+    /// These laps only, by their numbers: 2-5, or 3. After a reset of the car a number may come
+    /// again, and all of that number are taken
     #[arg(long, value_parser = parse_laps)]
     pub laps: Option<RangeInclusive<i32>>,
 
@@ -114,24 +116,32 @@ fn exported(options: &Options, format: Format) -> Result<Option<String>, Box<dyn
             Err(ExportError::Write { source, .. }) if source.kind() == ErrorKind::BrokenPipe => {
                 Ok(None)
             }
-            Err(error) => Err(error.into()),
+            Err(error) => Err(format!("standard output: {error}").into()),
         };
     }
-    let laps_out = matches!(format, Format::Motec).then(|| options.out.with_extension("ldx"));
-    for out in [&options.out].into_iter().chain(&laps_out) {
-        check(out, options)?;
+    if is_same(&options.out, &options.file) {
+        return Err(named(&options.out, &"is the recording itself").into());
     }
-    if laps_out.as_ref() == Some(&options.out) {
-        return Err(named(&options.out, &"is the name of the laps, the log's ends in .ld").into());
+    let mut out = NewFile::create(&options.out, options.force)?;
+    let mut laps_out = None;
+    if matches!(format, Format::Motec) && out.is_file() {
+        let path = options.out.with_extension("ldx");
+        if path == options.out {
+            let error = "is the name of the laps, the log's ends in .ld";
+            return Err(named(&options.out, &error).into());
+        }
+        laps_out = Some((NewFile::create(&path, options.force)?, path));
     }
-    let written = write(export, format, create(&options.out)?);
+    let written = write(export, format, &mut out);
     progress.end();
     let mut written = written.map_err(|error| named(&options.out, &error))?;
-    if let Some(out) = laps_out {
-        let laps = choose(&recording, options)?.motec_laps(create(&out)?);
-        let beacons = laps.map_err(|error| named(&out, &error))?;
+    if let Some((mut out, path)) = laps_out {
+        let laps = choose(&recording, options)?.motec_laps(&mut out);
+        let beacons = laps.map_err(|error| named(&path, &error))?;
         written += &format!(", {beacons} beacons");
+        out.finish()?;
     }
+    out.finish()?;
     Ok(Some(written))
 }
 
@@ -139,11 +149,12 @@ fn exported(options: &Options, format: Format) -> Result<Option<String>, Box<dyn
 fn choose<'a>(recording: &'a Recording, options: &Options) -> Result<Export<'a>, Box<dyn Error>> {
     let mut export = Export::new(recording);
     if !options.vars.is_empty() {
-        let names: Vec<_> = options.vars.iter().map(String::as_str).collect();
+        let names = options.vars.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
+        let names: Vec<_> = names.collect();
         export = export.variables(&names)?;
     }
     if let Some(laps) = &options.laps {
-        export = export.records(records(recording, laps)?);
+        export = export.parts(records(recording, laps)?);
     }
     Ok(export)
 }
@@ -167,55 +178,35 @@ fn write(
     })
 }
 
-/// From the first lap of these numbers to the last, and what stands between
-/// them: after a reset a number may come again.
-fn records(recording: &Recording, laps: &RangeInclusive<i32>) -> Result<Range<usize>, String> {
+/// The records of the laps of these numbers. After a reset a number may come
+/// again.
+fn records(recording: &Recording, laps: &RangeInclusive<i32>) -> Result<Vec<Range<usize>>, String> {
     let all = || recording.laps().ok_or("there is no variable Lap");
-    let mut of_laps = all()?.filter(|lap| laps.contains(&lap.number)).map(|lap| lap.records);
-    let Some(first) = of_laps.next() else {
-        let numbers = || all().into_iter().flatten().map(|lap| lap.number);
-        return Err(match (numbers().min(), numbers().max()) {
-            (Some(lowest), Some(highest)) => {
-                format!("there is no such lap, they are {lowest} to {highest}")
-            }
-            _ => "there are no laps".into(),
-        });
-    };
-    let end = of_laps.last().map_or(first.end, |last| last.end);
-    Ok(first.start..end)
-}
-
-/// Refuses to replace a folder, the recording, and any other file unless that is
-/// asked for.
-fn check(out: &Path, options: &Options) -> Result<(), String> {
-    // What cannot be looked at is refused when it is created.
-    let Ok(there) = fs::metadata(out) else { return Ok(()) };
-    if there.is_dir() {
-        return Err(named(out, &"is a folder"));
-    }
-    if there.is_file() && !options.force {
-        return Err(named(out, &"exists; --force replaces it"));
-    }
-    match (fs::canonicalize(out), fs::canonicalize(&options.file)) {
-        (Ok(out_path), Ok(recording)) if out_path == recording => {
-            Err(named(out, &"is the recording itself"))
+    let of_laps = all()?.filter(|lap| laps.contains(&lap.number));
+    let mut records: Vec<Range<usize>> = Vec::new();
+    for lap in of_laps {
+        match records.last_mut() {
+            Some(last) if last.end == lap.records.start => last.end = lap.records.end,
+            _ => records.push(lap.records),
         }
-        _ => Ok(()),
     }
+    if !records.is_empty() {
+        return Ok(records);
+    }
+    let numbers = || all().into_iter().flatten().map(|lap| lap.number);
+    Err(match (numbers().min(), numbers().max()) {
+        (Some(lowest), Some(highest)) => {
+            format!("there is no such lap, they are {lowest} to {highest}")
+        }
+        _ => "there are no laps".into(),
+    })
 }
 
-/// Creates a file that has been checked.
-fn create(out: &Path) -> Result<File, String> {
-    let error = |error: io::Error| named(out, &format_args!("cannot write it: {error}"));
-    match fs::metadata(out) {
-        // A new file under the name: the old one may be mapped, also by us under
-        // another name.
-        Ok(there) if there.is_file() => fs::remove_file(out).map_err(error)?,
-        // A device or a pipe.
-        Ok(_) => return File::options().write(true).open(out).map_err(error),
-        Err(_) => {}
+fn is_same(out: &Path, recording: &Path) -> bool {
+    match (fs::canonicalize(out), fs::canonicalize(recording)) {
+        (Ok(out), Ok(recording)) => out == recording,
+        _ => false,
     }
-    File::create_new(out).map_err(error)
 }
 
 /// A bar on standard error while long work goes on.
@@ -389,6 +380,49 @@ mod tests {
             let read = <Only as clap::Parser>::try_parse_from(arguments).unwrap();
             assert_eq!(read.options, options);
         }
+    }
+
+    #[test]
+    fn an_export_that_fails_costs_no_file_and_leaves_none() {
+        let folder = Folder::new("fails");
+        let mut options = options(&folder, &["Note"]);
+        options.out = folder.file("out.ld", b"mine");
+        options.force = true;
+        let error = exported(&options, Format::Motec).unwrap_err().to_string();
+        assert!(error.ends_with("out.ld: there is no variable to export"), "{error}");
+        assert_eq!(fs::read(&options.out).unwrap(), b"mine");
+        options.out = folder.path().join("new.ld");
+        exported(&options, Format::Motec).unwrap_err();
+        let mut names: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["a.ibt", "out.ld"]);
+    }
+
+    #[test]
+    fn laps_are_those_of_the_numbers_alone() {
+        let folder = Folder::new("laps");
+        let mut options = options(&folder, &["Lap", "Speed"]);
+        // Back in the first lap, as after a reset: 1 1 2 2 1 1.
+        let mut bytes = sample::recording(6);
+        let row_len = (bytes.len() - sample::recording(0).len()) / 6;
+        for record in 4..6 {
+            let at = bytes.len() - (6 - record) * row_len + 20;
+            bytes[at..at + 4].copy_from_slice(&1i32.to_le_bytes());
+        }
+        options.file = folder.file("reset.ibt", &bytes);
+        options.laps = Some(1..=1);
+        assert_eq!(exported(&options, Format::Csv).unwrap().unwrap(), "4 records");
+        let text = fs::read_to_string(&options.out).unwrap();
+        assert_eq!(text, "Lap,Speed\n1,0.0\n1,1.0\n1,4.0\n1,5.0\n");
+    }
+
+    #[test]
+    fn names_may_have_spaces_about_them() {
+        let folder = Folder::new("spaces");
+        let options = options(&folder, &["Speed", " Lap", ""]);
+        assert_eq!(exported(&options, Format::Csv).unwrap().unwrap(), "6 records");
+        assert!(fs::read_to_string(&options.out).unwrap().starts_with("Speed,Lap\n"));
     }
 
     #[test]

@@ -10,13 +10,13 @@
 //! same number of records is always the same file.
 
 use std::error::Error;
-use std::fs;
-use std::io::{BufWriter, ErrorKind};
+use std::io::BufWriter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use telemetry_examples::cli;
+use telemetry_examples::new_file::NewFile;
 use telemetry_iracing::generated;
 
 /// Writes a recorded iRacing file of a car that drives by itself.
@@ -41,17 +41,10 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", args.out.display());
-    // A recording that is mapped by somebody is not written over: a new file
-    // takes its name.
-    if args.force && fs::metadata(&args.out).is_ok_and(|there| there.is_file()) {
-        fs::remove_file(&args.out).map_err(|error| named(&error))?;
-    }
-    let file = fs::File::create_new(&args.out).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => named(&"exists; --force replaces it"),
-        _ => named(&error),
-    })?;
-    generated::recording(args.records, BufWriter::new(file)).map_err(|error| named(&error))?;
+    let mut file = NewFile::create(&args.out, args.force)?;
+    let written = generated::recording(args.records, BufWriter::new(&mut file));
+    written.map_err(|error| format!("{}: {error}", args.out.display()))?;
+    file.finish()?;
     cli::say(format_args!("{} records", args.records));
     Ok(())
 }

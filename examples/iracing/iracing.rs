@@ -28,6 +28,7 @@ use irsdk::live::{Live, Place, Poll};
 use irsdk::{Row, Values, Vars};
 use serde::{Serialize, Serializer};
 use telemetry_core::Timestamp;
+use telemetry_core::wire::windows_1252;
 use telemetry_examples::cli;
 use telemetry_examples::lines::{finish, line};
 use telemetry_examples::watch::{self, Look, watch};
@@ -134,7 +135,8 @@ fn one_or_array<S: Serializer>(values: &Values<'_>, serializer: S) -> Result<S::
     match values {
         Values::Char(text) => {
             let text = text.split(|&byte| byte == 0).next().unwrap_or_default();
-            serializer.collect_str(&text.iter().copied().map(char::from).collect::<String>())
+            let characters = text.iter().copied().map(windows_1252);
+            serializer.collect_str(&characters.collect::<String>())
         }
         Values::Bool(values) => listed(values.iter().map(|&value| value != 0), serializer),
         Values::Int(values) => listed(values.iter().map(|value| value.get()), serializer),

@@ -19,6 +19,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use irsdk::text::MAX_TEXT;
 use telemetry_examples::cli;
 use telemetry_examples::lines::{finish, line};
 use telemetry_iracing::source::Source;
@@ -40,6 +41,11 @@ fn main() -> ExitCode {
 fn session(args: &Args, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let source = Source::open(&args.file)?;
     let text = source.session_text();
+    if source.is_cut() {
+        let file = args.file.display();
+        let most = MAX_TEXT / 1024;
+        cli::say(format_args!("{file}: only the first {most} KiB of the session text are read"));
+    }
     let written = match &args.path {
         None => line(out, &irsdk::session::value(&text)?),
         Some(path) => {
@@ -116,6 +122,16 @@ mod tests {
         }
         let error = printed(file, Some("DriverInfo.Drivers")).unwrap_err();
         assert!(error.ends_with("more than one value stands at DriverInfo.Drivers"), "{error}");
+    }
+
+    #[test]
+    fn a_text_that_is_too_long_is_read_as_far_as_it_goes() {
+        let folder = Folder::new("long");
+        let text = format!("A:\n B: 1\n C: {}\n D: 2\n", "x".repeat(MAX_TEXT));
+        let file = folder.file("a.txt", text.as_bytes());
+        assert!(Source::open(&file).unwrap().is_cut());
+        assert_eq!(printed(file.clone(), Some("A.B")).unwrap(), "1\n");
+        assert!(printed(file, Some("A.D")).is_err());
     }
 
     #[test]

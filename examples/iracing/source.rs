@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use ibt_reader::{ErrorKind, Recording};
-use irsdk::text::SessionText;
+use irsdk::text::{MAX_TEXT, SessionText};
 use irsdk::{Header, Map, Row, Vars};
 
 /// More than any live map or session text is long.
@@ -61,11 +61,21 @@ impl Source {
     /// The session text, in the simulator's encoding.
     #[must_use]
     pub fn session_text(&self) -> SessionText<'_> {
-        SessionText::new(match self {
+        SessionText::new(self.text())
+    }
+
+    /// True where the text is longer than what is read of one.
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        self.text().len() > MAX_TEXT
+    }
+
+    fn text(&self) -> &[u8] {
+        match self {
             Self::Recording(recording) => recording.session_text(),
             Self::LiveMap(bytes) => live(bytes).map_or(&[], |map| map.session_text()),
             Self::Text(bytes) => bytes,
-        })
+        }
     }
 
     /// The variables and the newest row: the last of a recording. `None` where

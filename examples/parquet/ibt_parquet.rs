@@ -2,8 +2,8 @@
 //!
 //! `ibt_parquet FILE --out OUT`: one column a variable, of its exact type, arrays as
 //! lists; `--out -` is standard output. `--vars A,B` chooses variables, `--laps 2-5`
-//! laps by their numbers: from the first of them to the last, and what stands between
-//! them. No file is replaced without `--force`. Units, descriptions, track, car and
+//! laps by their numbers; after a reset of the car a number may come again, and all of
+//! that number are taken. No file is replaced without `--force`. Units, descriptions, track, car and
 //! session text are in the file's metadata, see `Export::parquet` of `ibt-reader`.
 //!
 //! Exit status 0 when the file was written, 2 with one line on standard error when

@@ -81,12 +81,16 @@ pub enum ErrorKind {
     Header(DecodeErrorKind),
     /// There is no version, no variable, no buffer or no byte in a row: the
     /// header was never written.
-    #[error("has an empty header: version {version}, {variables} variables, {row_len} bytes a row")]
+    #[error(
+        "has an empty header: version {version}, {variables} variables, {buffers} buffers, {row_len} bytes a row"
+    )]
     Empty {
         /// The version.
         version: i32,
         /// The number of variables.
         variables: i32,
+        /// The number of buffers.
+        buffers: i32,
         /// The length of a row.
         row_len: i32,
     },

@@ -5,6 +5,9 @@ use telemetry_core::{TelemetryFrame, Timestamp};
 
 use crate::recording::Recording;
 
+/// A step that is longer is no time: `SessionTime` counts the seconds of a session.
+const LONGEST_STEP: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// Records a second, where the header has no rate.
 pub(crate) const USUAL_RATE: u32 = 60;
 
@@ -14,7 +17,7 @@ pub struct TimedFrame {
     /// The record, from 0.
     pub record: usize,
     /// Time since the first record. It follows `SessionTime`, and runs on by a
-    /// tick where that goes back or is missing.
+    /// tick where that goes back, jumps by more than a day or is missing.
     pub at: Timestamp,
     /// `SessionTime`, s.
     pub session_time_s: Option<f64>,
@@ -55,7 +58,10 @@ impl<'a> Frames<'a> {
     fn step(&self, now: Option<f64>) -> Duration {
         match (self.last, now) {
             _ if self.next == 0 => Duration::ZERO,
-            (Some(last), Some(now)) => Duration::try_from_secs_f64(now - last).unwrap_or(self.tick),
+            (Some(last), Some(now)) => {
+                let step = Duration::try_from_secs_f64(now - last).ok();
+                step.filter(|step| *step <= LONGEST_STEP).unwrap_or(self.tick)
+            }
             _ => self.tick,
         }
     }

@@ -406,6 +406,7 @@ impl Headers {
         let map = map.ok_or(ErrorKind::Empty {
             version: header.ver.get(),
             variables: header.num_vars.get(),
+            buffers: header.num_buf.get(),
             row_len: header.buf_len.get(),
         })?;
         let sub_header = *map.sub_header().ok_or_else(short)?;

@@ -99,9 +99,9 @@ fn what_is_no_file() {
 fn hostile_headers() {
     let cases = [
         (VERSION, 3, "has the unsupported version 3, expected 1 or 2"),
-        (VERSION, 0, "has an empty header: version 0, 2 variables, 12 bytes a row"),
-        (NUM_VARS, 0, "has an empty header: version 2, 0 variables, 12 bytes a row"),
-        (ROW_LEN, 0, "has an empty header: version 2, 2 variables, 0 bytes a row"),
+        (VERSION, 0, "has an empty header: version 0, 2 variables, 1 buffers, 12 bytes a row"),
+        (NUM_VARS, 0, "has an empty header: version 2, 0 variables, 1 buffers, 12 bytes a row"),
+        (ROW_LEN, 0, "has an empty header: version 2, 2 variables, 1 buffers, 0 bytes a row"),
         (NUM_VARS, i32::MAX, "has 2147483647 variables, expected 0 to 4096"),
         (NUM_VARS, i32::MIN, "has -2147483648 variables, expected 0 to 4096"),
         (

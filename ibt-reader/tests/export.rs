@@ -244,6 +244,26 @@ fn a_range_of_records() {
 }
 
 #[test]
+fn several_ranges_of_records() {
+    let recording = every_type(9);
+    let gears = |parts: &[std::ops::Range<usize>]| {
+        let export = Export::new(&recording).variables(&["Gear"]).unwrap();
+        let export = export.parts(parts.iter().cloned());
+        (export.len(), csv(export))
+    };
+    let all = csv(Export::new(&recording).variables(&["Gear"]).unwrap());
+    let lines: Vec<_> = all.lines().collect();
+    let chosen = |numbers: &[usize]| {
+        let chosen: Vec<_> = numbers.iter().map(|&number| lines[1 + number]).collect();
+        (numbers.len(), format!("Gear\n{}\n", chosen.join("\n")))
+    };
+    assert_eq!(gears(&[1..3, 3..4, 6..7]), chosen(&[1, 2, 3, 6]));
+    assert_eq!(gears(&[7..20, 5..5, 0..2, 9..10]), chosen(&[7, 8, 0, 1]));
+    assert_eq!(gears(&[0..2, 1..3]), chosen(&[0, 1, 1, 2]));
+    assert_eq!(gears(&[]), (0, "Gear\n".into()));
+}
+
+#[test]
 fn an_empty_text_alone_is_a_line_with_something_in_it() {
     let recording = every_type(2);
     let driver = Export::new(&recording).variables(&["Driver"]).unwrap();

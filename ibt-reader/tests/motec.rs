@@ -292,6 +292,18 @@ fn beacons_at_the_lines() {
     let (beacons, text) = laps(Export::new(&recording).records(60..300));
     assert_eq!(beacons, 1, "not those at its ends");
     assert!(text.contains(&beacon(1, "2000000.000")) && !text.contains("Fastest"), "{text}");
+    // Laps with others left out between them: a beacon where they meet.
+    let (beacons, text) = laps(Export::new(&recording).parts([60..180, 270..300, 300..900]));
+    let wanted = beacon(1, "2000000.000") + &beacon(2, "2500000.000");
+    assert_eq!(beacons, 2);
+    assert!(text.contains(&wanted) && text.contains("Value=\"3\""), "{text}");
+    assert!(!text.contains("Fastest"), "neither has a beacon at both ends: {text}");
+    // One of them is whole, and the parts are not in the file's order.
+    let (beacons, text) = laps(Export::new(&recording).parts([270..300, 60..180, 180..190]));
+    assert_eq!(beacons, 2);
+    let wanted = beacon(1, "500000.000") + &beacon(2, "2500000.000");
+    assert!(text.contains(&wanted), "{text}");
+    assert!(text.contains("\"0:02.000\"") && text.contains("Lap\" Value=\"1\""), "{text}");
     let without = Recording::from_bytes(small(10)).unwrap();
     let (beacons, text) = laps(Export::new(&without));
     assert_eq!((beacons, text.contains("Value=\"1\"")), (0, true));

@@ -20,6 +20,7 @@ use parquet::basic::Encoding;
 use parquet::data_type::DoubleType;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
+use parquet::record::RowAccessor;
 
 /// Floats that a text or a sum would not keep.
 const FLOATS: [f32; 8] =
@@ -318,6 +319,17 @@ fn chosen_variables_and_records() {
         let file = reader(parquet(Export::new(&recording).records(nothing)));
         assert_eq!(file.metadata().file_metadata().num_rows(), 0);
     }
+}
+
+#[test]
+fn several_ranges_of_records() {
+    let recording = Recording::from_bytes(small(3 * GROUP)).unwrap();
+    let export = Export::new(&recording).variables(&["Speed"]).unwrap();
+    let file = reader(parquet(export.parts([GROUP..2 * GROUP + 1, 3..5])));
+    let rows: Vec<_> = file.get_row_iter(None).unwrap().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), GROUP + 3);
+    let speed = |row: usize| rows[row].get_float(0).unwrap() as usize;
+    assert_eq!([0, GROUP, GROUP + 1, GROUP + 2].map(speed), [GROUP, 2 * GROUP, 3, 4]);
 }
 
 #[test]

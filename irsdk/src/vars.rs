@@ -15,7 +15,7 @@
 
 use core::fmt::{self, Write as _};
 
-use telemetry_core::wire::{Array, F32, F64, I32, Text, U32};
+use telemetry_core::wire::{Array, F32, F64, I32, Text, U32, windows_1252};
 use telemetry_core::{DecodeError, DecodeErrorKind, assert_layout};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
@@ -153,7 +153,7 @@ impl VarHeader {
     }
 }
 
-/// A text of the simulator's: one byte a character.
+/// A text of the simulator's: Windows-1252, one byte a character.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Label<'a>(&'a [u8]);
 
@@ -169,12 +169,16 @@ impl<'a> Label<'a> {
     pub fn as_str(self) -> Option<&'a str> {
         core::str::from_utf8(self.0).ok().filter(|text| text.is_ascii())
     }
+
+    /// The characters as they are. `Display` shows U+FFFD for control characters.
+    pub fn chars(self) -> impl Iterator<Item = char> + use<'a> {
+        self.0.iter().map(|&byte| windows_1252(byte))
+    }
 }
 
 impl fmt::Display for Label<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|&byte| {
-            let shown = char::from(byte);
+        self.chars().try_for_each(|shown| {
             f.write_char(if shown.is_control() { char::REPLACEMENT_CHARACTER } else { shown })
         })
     }
@@ -257,13 +261,16 @@ impl<'a> Vars<'a> {
     }
 
     /// The header of a variable, by its exact name; `None` where there is none.
+    /// Where a name stands twice, it is the first of a known type.
     ///
     /// `LFshockDefl` and its like are also found under `LFSHshockDefl`, as some
     /// cars spell it.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&'a VarHeader> {
-        let exact = self.headers.iter().find(|header| header.name.until_nul() == name.as_bytes());
-        exact.or_else(|| self.find_shock(name))
+        let exact =
+            || self.headers.iter().filter(|header| header.name.until_nul() == name.as_bytes());
+        let readable = exact().find(|header| header.handle().is_some());
+        readable.or_else(|| exact().next()).or_else(|| self.find_shock(name))
     }
 
     fn find_shock(&self, name: &str) -> Option<&'a VarHeader> {
@@ -735,13 +742,14 @@ mod tests {
     }
 
     #[test]
-    fn labels_are_one_byte_a_character() {
+    fn labels_are_one_byte_a_character_in_windows_1252() {
         let header = variable("FuelPress", VarType::Float, "bar", &[0; 4]).header;
         assert_eq!(header.name().as_str(), Some("FuelPress"));
         assert_eq!(header.unit().to_string(), "bar");
         assert_eq!(header.description().as_str(), Some("What it is"));
         assert_eq!(Label(b"\xb0C").to_string(), "\u{b0}C");
         assert_eq!(Label(b"\xb0C").as_str(), None);
-        assert_eq!(Label(b"a\x07\x9f").to_string(), "a\u{fffd}\u{fffd}");
+        assert_eq!(Label(b"a\x07\x9f\x81").to_string(), "a\u{fffd}Ÿ\u{fffd}");
+        assert!(Label(b"a\x07\x80").chars().eq("a\u{7}€".chars()));
     }
 }

@@ -7,5 +7,6 @@ pub mod cli;
 pub mod encode;
 pub mod lines;
 pub mod net;
+pub mod new_file;
 pub mod output;
 pub mod watch;

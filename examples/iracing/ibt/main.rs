@@ -16,9 +16,11 @@
 //!   `game` and every field of the frame, `null` where the game does not say.
 //! - `ibt csv|jsonl FILE --out OUT`: every record, one line each; `--out -` is
 //!   standard output. `--vars A,B` chooses variables, `--laps 2-5` laps by their
-//!   numbers: from the first of them to the last, and what stands between them.
+//!   numbers; after a reset of the car a number may come again, and all of that
+//!   number are taken.
 //!   `--units` adds a line of units to the names of the CSV. Arrays are columns
-//!   `Name_0`, `Name_1` in CSV. No file is replaced without `--force`.
+//!   `Name_0`, `Name_1` in CSV. No file is replaced without `--force`, and none
+//!   before the new one is whole.
 //! - `ibt motec FILE --out OUT.ld`: a MoTeC log, and the file of its laps beside
 //!   it, `OUT.ldx`; only the log where it goes to standard output.
 //! - `ibt parquet FILE --out OUT`: runs `ibt_parquet` where that stands beside this
@@ -26,7 +28,8 @@
 //!   because it needs arrow.
 //!
 //! Exit status 0 when the file could be read, 2 with one line on standard error
-//! when not. A recording that was cut off can be read.
+//! when not. A recording that was cut off can be read. It must not be cut while it
+//! is read: it is mapped, and the system ends whoever reads where nothing is left.
 
 use std::env::{self, consts::EXE_SUFFIX};
 use std::error::Error;
@@ -129,8 +132,7 @@ fn parquet(program: &Path, options: &Options) -> Result<i32, String> {
     }
     let status = process::Command::new(program).args(arguments).status();
     let status = status.map_err(|error| format!("cannot run {}: {error}", program.display()))?;
-    // Without a status it was ended by a signal.
-    Ok(status.code().unwrap_or(2))
+    status.code().ok_or_else(|| format!("{} was ended by {status}", program.display()))
 }
 
 /// An argument as a shell takes it for one.

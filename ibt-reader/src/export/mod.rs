@@ -40,7 +40,8 @@ const STEP: usize = 1_024;
 pub struct Export<'a> {
     recording: &'a Recording,
     chosen: Vec<Chosen<'a>>,
-    records: Range<usize>,
+    /// They lie within the recording.
+    parts: Vec<Range<usize>>,
     progress: Option<Box<dyn FnMut(usize) + 'a>>,
 }
 
@@ -94,7 +95,8 @@ impl<'a> Export<'a> {
             names.insert(header.name().as_bytes()).then_some(Chosen { header, handle })
         });
         let chosen = chosen.collect();
-        Self { recording, chosen, records: 0..usize::MAX, progress: None }
+        let all = 0..recording.len();
+        Self { recording, chosen, parts: vec![all], progress: None }
     }
 
     /// These variables only, in this order. One that is named twice comes once.
@@ -108,13 +110,16 @@ impl<'a> Export<'a> {
         let mut missing = Vec::new();
         self.chosen.clear();
         for &name in names {
-            let found = vars.find(name).and_then(|header| Some((header, header.handle()?)));
-            match found {
-                Some((header, handle)) if seen.insert(header.name().as_bytes()) => {
-                    self.chosen.push(Chosen { header, handle });
-                }
-                Some(_) => {}
-                None => missing.push(name.to_owned()),
+            let Some(header) = vars.find(name) else {
+                missing.push(name.to_owned());
+                continue;
+            };
+            let Some(handle) = header.handle() else {
+                missing.push(format!("{name} of a known type, it is {}", header.var_type.get()));
+                continue;
+            };
+            if seen.insert(header.name().as_bytes()) {
+                self.chosen.push(Chosen { header, handle });
             }
         }
         if missing.is_empty() { Ok(self) } else { Err(ExportError::NoVariables(missing)) }
@@ -123,8 +128,23 @@ impl<'a> Export<'a> {
     /// The records of a range only, such as a [lap's](crate::Lap::records), as
     /// far as there are any.
     #[must_use]
-    pub fn records(mut self, records: Range<usize>) -> Self {
-        self.records = records;
+    pub fn records(self, records: Range<usize>) -> Self {
+        self.parts([records])
+    }
+
+    /// The records of several ranges, one behind the other, as far as there are
+    /// any: some laps out of many. What touches the range before it goes on with it.
+    #[must_use]
+    pub fn parts(mut self, parts: impl IntoIterator<Item = Range<usize>>) -> Self {
+        self.parts.clear();
+        for part in parts {
+            let end = part.end.min(self.recording.len());
+            match self.parts.last_mut() {
+                Some(last) if last.end == part.start => last.end = end.max(last.end),
+                _ if part.start < end => self.parts.push(part.start..end),
+                _ => {}
+            }
+        }
         self
     }
 
@@ -139,7 +159,13 @@ impl<'a> Export<'a> {
     /// How many records will be exported.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.recording.rows_in(self.records.clone()).len()
+        self.parts.iter().map(ExactSizeIterator::len).fold(0, usize::saturating_add)
+    }
+
+    /// The records.
+    fn rows(&self) -> impl Iterator<Item = irsdk::Row<'a>> + use<'a> {
+        let recording = self.recording;
+        self.parts.clone().into_iter().flat_map(|part| recording.rows_in(part))
     }
 
     /// True where there is no record to export.
@@ -257,8 +283,8 @@ impl<'a> Export<'a> {
     }
 
     /// Writes the laps of a MoTeC log file, its `.ldx`: a beacon at each line
-    /// that is crossed within the records, by the variable `Lap`. Returns the
-    /// number of beacons.
+    /// that is crossed within the records, by the variable `Lap`, and where records
+    /// are left out. Returns the number of beacons.
     ///
     /// # Errors
     ///
@@ -274,7 +300,7 @@ impl<'a> Export<'a> {
         line: impl Fn(&mut Sink<W>, &[Chosen<'a>], irsdk::Row<'a>) -> Result<(), ExportError>,
     ) -> Result<usize, ExportError> {
         let mut done = 0usize;
-        for row in self.recording.rows_in(self.records.clone()) {
+        for row in self.rows() {
             line(&mut sink, &self.chosen, row)?;
             sink.push(b'\n');
             sink.spill()?;
@@ -300,7 +326,7 @@ impl fmt::Debug for Export<'_> {
         f.debug_struct("Export")
             .field("recording", self.recording)
             .field("variables", &self.chosen.len())
-            .field("records", &self.records)
+            .field("parts", &self.parts)
             .finish_non_exhaustive()
     }
 }

@@ -4,7 +4,6 @@
 //! samples of each channel. All offsets are from the beginning of the file.
 
 use std::io::Write;
-use std::ops::Range;
 
 use irsdk::text::SessionText;
 use irsdk::{Row, VarType};
@@ -13,7 +12,6 @@ use super::civil::Civil;
 use super::sink::Sink;
 use super::{Chosen, Export, ExportError, STEP};
 use crate::frames::USUAL_RATE;
-use crate::laps::Lap;
 
 /// Where the blocks of texts stand, as MoTeC's own files have them.
 const EVENT_AT: usize = 0x06e2;
@@ -193,7 +191,7 @@ pub(super) fn log<W: Write>(mut export: Export<'_>, out: W) -> Result<usize, Exp
     // same: a share of them for each channel.
     let chosen = std::mem::take(&mut export.chosen);
     for (before, channel) in channels(&chosen).enumerate() {
-        for (done, row) in export.recording.rows_in(export.records.clone()).enumerate() {
+        for (done, row) in export.rows().enumerate() {
             channel.samples(&mut sink, row);
             sink.spill()?;
             if done % STEP == 0 {
@@ -315,11 +313,7 @@ fn date_and_time(seconds: i64) -> (String, String) {
 }
 
 pub(super) fn laps<W: Write>(export: &Export<'_>, out: W) -> Result<usize, ExportError> {
-    let records = within(&export.records, export.recording.len());
     let rate = f64::from(export.recording.tick_rate().unwrap_or(USUAL_RATE));
-    let crossed = |lap: &Lap| {
-        lap.from_line && records.start < lap.records.start && lap.records.start < records.end
-    };
     let mut sink = Sink::new(out);
     sink.extend(
         b"<?xml version=\"1.0\"?>\n\
@@ -329,22 +323,46 @@ pub(super) fn laps<W: Write>(export: &Export<'_>, out: W) -> Result<usize, Expor
     let mut beacons = 0usize;
     // Its number by the beacons, and its length in records.
     let mut fastest: Option<(usize, usize)> = None;
-    for lap in export.recording.laps().into_iter().flatten().filter(crossed) {
-        beacons = beacons.saturating_add(1);
-        let at = lap.records.start.saturating_sub(records.start) as f64 / rate * 1e6;
-        let marker = format!(
-            "     <Marker Version=\"100\" ClassName=\"BCN\" Name=\"Lap.{beacons}\" Flags=\"77\" \
-             Time=\"{at:.3}\"/>\n",
-        );
-        sink.extend(marker.as_bytes());
-        sink.spill()?;
-        let len = lap.records.len();
-        let whole = lap.to_line && lap.records.end < records.end;
-        if whole && fastest.is_none_or(|(_, least)| len < least) {
-            fastest = Some((beacons, len));
+    let mut before = 0usize;
+    let mut laps = export.recording.laps().into_iter().flatten().peekable();
+    let mut last = 0usize;
+    for (number, part) in export.parts.iter().enumerate() {
+        let in_between = number > 0;
+        let is_last = number.saturating_add(1) == export.parts.len();
+        if in_between {
+            beacons = beacons.saturating_add(1);
+            beacon(&mut sink, beacons, before as f64 / rate)?;
         }
+        if part.start < last {
+            laps = export.recording.laps().into_iter().flatten().peekable();
+        }
+        last = part.start;
+        while let Some(lap) = laps.next_if(|lap| lap.records.end <= part.start) {
+            last = lap.records.end;
+        }
+        while let Some(lap) = laps.peek().filter(|lap| lap.records.start < part.end) {
+            let within = lap.records.start > part.start && lap.from_line;
+            if within {
+                beacons = beacons.saturating_add(1);
+                let record = lap.records.start.saturating_sub(part.start).saturating_add(before);
+                beacon(&mut sink, beacons, record as f64 / rate)?;
+            }
+            // A lap has a beacon at either end.
+            let begun = within || in_between && lap.from_line && lap.records.start == part.start;
+            let ended = lap.records.end < part.end || !is_last && lap.records.end == part.end;
+            let len = lap.records.len();
+            if begun && ended && lap.to_line && fastest.is_none_or(|(_, least)| len < least) {
+                fastest = Some((beacons, len));
+            }
+            if lap.records.end > part.end {
+                break;
+            }
+            last = lap.records.end;
+            laps.next();
+        }
+        before = before.saturating_add(part.len());
     }
-    let total = if records.is_empty() { 0 } else { beacons.saturating_add(1) };
+    let total = if export.is_empty() { 0 } else { beacons.saturating_add(1) };
     let details = format!(
         "    </MarkerGroup>\n   </MarkerBlock>\n   <RangeBlock/>\n  </Layer>\n  <Details>\n   \
          <String Id=\"Total Laps\" Value=\"{total}\"/>\n",
@@ -366,8 +384,12 @@ pub(super) fn laps<W: Write>(export: &Export<'_>, out: W) -> Result<usize, Expor
     Ok(beacons)
 }
 
-/// A range as far as there are records.
-fn within(range: &Range<usize>, len: usize) -> Range<usize> {
-    let end = range.end.min(len);
-    range.start.min(end)..end
+fn beacon<W: Write>(sink: &mut Sink<W>, number: usize, seconds: f64) -> Result<(), ExportError> {
+    let at = seconds * 1e6;
+    let marker = format!(
+        "     <Marker Version=\"100\" ClassName=\"BCN\" Name=\"Lap.{number}\" Flags=\"77\" \
+         Time=\"{at:.3}\"/>\n",
+    );
+    sink.extend(marker.as_bytes());
+    sink.spill()
 }

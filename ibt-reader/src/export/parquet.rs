@@ -20,6 +20,7 @@ use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use telemetry_core::wire::windows_1252;
 
 use super::{Chosen, Export, ExportError, civil};
 use crate::recording::Recording;
@@ -32,6 +33,9 @@ const GROUPS: usize = 64;
 
 /// The values that are taken out of the records at once, in bytes.
 const ROOM: usize = 16 << 20;
+
+/// What a text takes beside its characters, in bytes.
+const TEXT: usize = 64;
 
 /// The longest variable, in bytes a record. The simulator's have some hundred.
 const MAX_LEN: usize = 1 << 20;
@@ -55,9 +59,14 @@ pub(super) fn write<W: Write + Send>(mut export: Export<'_>, out: W) -> Result<u
     counted.end(written)
 }
 
-/// How many bytes of a record a variable takes.
+/// How many bytes a variable takes for a record. A text stands there as it was
+/// and as UTF-8, with a place of its own.
 fn len(chosen: &Chosen<'_>) -> usize {
-    chosen.handle.count().saturating_mul(chosen.handle.var_type().size())
+    let len = chosen.handle.count().saturating_mul(chosen.handle.var_type().size());
+    match chosen.handle.var_type() {
+        VarType::Char => len.saturating_mul(4).saturating_add(TEXT),
+        _ => len,
+    }
 }
 
 fn records<W: Write + Send>(
@@ -67,7 +76,6 @@ fn records<W: Write + Send>(
 ) -> Result<usize, ParquetError> {
     let recording = export.recording;
     let records = export.len();
-    let start = export.records.start;
     let (metadata, session_text) = metadata(recording);
     let fields: Vec<_> = export.chosen.iter().map(field).collect();
     // The schema's are those that pyarrow shows; the others are of the file. The
@@ -101,14 +109,19 @@ fn records<W: Write + Send>(
 
     let mut levels = Levels::default();
     let chosen = std::mem::take(&mut export.chosen);
-    for before in (0..records).step_by(group_len.max(1)) {
-        let len = group_len.min(records.saturating_sub(before));
-        let first = start.saturating_add(before);
+    let parts = std::mem::take(&mut export.parts);
+    let groups = parts.iter().flat_map(|part| {
+        let starts = part.clone().step_by(group_len.max(1));
+        starts.map(|start| start..part.end.min(start.saturating_add(group_len)))
+    });
+    let mut before = 0usize;
+    for taken in groups {
+        let len = taken.len();
         let mut group = file.next_row_group()?;
         let mut done = 0usize;
-        for part in parts(&chosen, len) {
+        for part in pieces(&chosen, len) {
             let mut set = ColumnSet::new(part.iter().map(|chosen| chosen.handle));
-            let filled = set.fill(recording, first..first.saturating_add(len));
+            let filled = set.fill(recording, taken.clone());
             filled.map_err(|error| ParquetError::External(error.into()))?;
             for data in set.columns() {
                 let column = group.next_column()?;
@@ -122,6 +135,7 @@ fn records<W: Write + Send>(
             }
         }
         group.close()?;
+        before = before.saturating_add(len);
     }
     file.close()?;
     export.tell(records);
@@ -129,7 +143,7 @@ fn records<W: Write + Send>(
 }
 
 /// Variables one behind the other, as many as there is room for at once.
-fn parts<'a>(
+fn pieces<'a>(
     mut chosen: &'a [Chosen<'a>],
     records: usize,
 ) -> impl Iterator<Item = &'a [Chosen<'a>]> {
@@ -185,7 +199,7 @@ fn field(chosen: &Chosen<'_>) -> Field {
 
 /// A text of the simulator's, one byte a character.
 fn text(label: Label<'_>) -> String {
-    label.as_bytes().iter().copied().map(char::from).collect()
+    label.chars().collect()
 }
 
 /// What is said of the recording, and its session text.
@@ -267,7 +281,7 @@ fn texts(values: &[u8], count: usize) -> Vec<ByteArray> {
     let (mut all, mut ends) = (Vec::new(), Vec::new());
     for bytes in values.chunks(count.max(1)) {
         for &byte in bytes.iter().take_while(|&&byte| byte != 0) {
-            all.extend(char::from(byte).encode_utf8(&mut [0; 4]).bytes());
+            all.extend(windows_1252(byte).encode_utf8(&mut [0; 4]).bytes());
         }
         ends.push(all.len());
     }

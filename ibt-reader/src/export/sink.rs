@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use irsdk::{Label, Values};
+use telemetry_core::wire::windows_1252;
 
 use super::ExportError;
 
@@ -78,7 +79,7 @@ impl<W: Write> Sink<W> {
     ) -> Result<(), ExportError> {
         for bytes in text.as_bytes().chunks(CHUNK) {
             for &byte in bytes {
-                put(self, char::from(byte));
+                put(self, windows_1252(byte));
             }
             self.spill()?;
         }
