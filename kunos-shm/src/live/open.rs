@@ -206,11 +206,8 @@ impl OpenPages {
         if !self.physics.memory.is_current() {
             return Look::Gone;
         }
-        let start = self.graphics.as_ref().and_then(OpenPage::start);
-        if start != self.start {
+        if self.glance() {
             // The game draws on: it is paused, or in its menus.
-            self.start = start;
-            self.graphics_due = true;
             self.alive = now;
         }
         if now.since(self.alive) < STALE {
@@ -250,15 +247,25 @@ impl OpenPages {
         self.moved = None;
     }
 
+    /// Looks at how the graphics page begins; true where that has changed.
+    fn glance(&mut self) -> bool {
+        let start = self.graphics.as_ref().and_then(OpenPage::start);
+        if start == self.start {
+            return false;
+        }
+        // The status, or the session: a static page is written with it.
+        self.static_due |= start.map(counterless) != self.start.map(counterless);
+        self.graphics_due = true;
+        self.start = start;
+        if let Some(page) = &mut self.graphics {
+            page.forget_rivals();
+        }
+        true
+    }
+
     /// Copies the pages beside physics where they have moved.
     fn renew(&mut self, counters: &mut Counters) -> Result<(), Error> {
-        let start = self.graphics.as_ref().and_then(OpenPage::start);
-        if start != self.start {
-            // The status, or the session: a static page is written with it.
-            self.static_due |= start.map(counterless) != self.start.map(counterless);
-            self.graphics_due = true;
-            self.start = start;
-        }
+        self.glance();
         if self.graphics_due {
             if let Some(page) = &mut self.graphics {
                 page.settle()?;
