@@ -449,7 +449,7 @@ mod tests {
             let (at, value) = live_tick(tick);
             bytes[at..at + 4].copy_from_slice(&value);
             let map = irsdk::Map::live(&bytes).unwrap().unwrap();
-            assert_eq!((map.vars().headers().len(), map.vars().row_len()), (320, 7_482));
+            assert_eq!((map.vars().headers().len(), map.vars().row_len()), (320, 7_468));
             assert_eq!(map.newest_buffer().unwrap().tick, tick);
             let row = map.newest().unwrap();
             assert_eq!(row.get(map.vars().handle("IsOnTrack").unwrap()), Some(true));
