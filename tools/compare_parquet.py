@@ -35,8 +35,16 @@ def fail(message):
     raise SystemExit(message)
 
 
+def character(byte):
+    """In Windows-1252; the bytes that it leaves open are the control characters."""
+    try:
+        return bytes([byte]).decode("cp1252")
+    except UnicodeDecodeError:
+        return chr(byte)
+
+
 def text_of(data):
-    return data.split(b"\0")[0].decode("latin-1")
+    return "".join(map(character, data.split(b"\0")[0]))
 
 
 class Ibt:
