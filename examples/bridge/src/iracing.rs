@@ -82,8 +82,10 @@ impl Copier for Copy {
         Ok(true)
     }
 
+    /// The event is pulsed, and a pulse that comes while a row is copied is
+    /// missed: so not as long as a row takes.
     fn wait(&self) {
-        self.live.wait(Duration::from_millis(20));
+        self.live.wait(Duration::from_millis(4));
     }
 }
 
