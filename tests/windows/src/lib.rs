@@ -1,7 +1,8 @@
 //! Drives the program `writer`: from a test of the same system beside it, or
-//! from a native one that starts it under Wine. [`games`] is what it writes.
+//! from a native one that starts it under Wine. [`games`] is what it writes, [`read`] reads it.
 
 pub mod games;
+pub mod read;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
