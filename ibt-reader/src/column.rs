@@ -58,8 +58,12 @@ impl<'a> Strided<'a> {
     fn ticks<T: Element + Default + 'static>(
         &self,
     ) -> impl ExactSizeIterator<Item = T> + DoubleEndedIterator + Clone + use<'a, T> {
-        let handle = self.handle;
-        rows(self.with_values(), self.row_len).map(move |row| value(row, handle))
+        // From one value to the next: a column waits for memory, and the less is
+        // done for a record, the more of them are waited for at once.
+        let skipped = self.handle.tick_index().saturating_mul(self.handle.var_type().size());
+        let at = self.handle.offset().saturating_add(skipped);
+        let from_first = self.with_values().get(at..).unwrap_or_default();
+        from_first.chunks(self.row_len.max(1)).map(|from| T::from_prefix(from).unwrap_or_default())
     }
 
     /// All values of each record, in place.
@@ -93,12 +97,6 @@ fn rows(
     row_len: usize,
 ) -> impl ExactSizeIterator<Item = Row<'_>> + DoubleEndedIterator + Clone {
     records.chunks_exact(row_len.max(1)).map(Row::new)
-}
-
-/// The tick's value of a variable whose type and place were checked.
-#[inline(always)]
-fn value<T: Element + Default>(row: Row<'_>, handle: Handle) -> T {
-    row.get(handle).unwrap_or_default()
 }
 
 /// All values of a variable whose type and place were checked.

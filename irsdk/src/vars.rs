@@ -361,6 +361,13 @@ pub trait Element: sealed::Sealed + Copy {
 
     /// The value.
     fn from_wire(wire: Self::Wire) -> Self;
+
+    /// The value that bytes begin with; `None` where they are too few.
+    #[inline(always)]
+    #[must_use]
+    fn from_prefix(bytes: &[u8]) -> Option<Self> {
+        Self::Wire::read_from_prefix(bytes).ok().map(|(wire, _)| Self::from_wire(wire))
+    }
 }
 
 macro_rules! elements {
@@ -371,7 +378,7 @@ macro_rules! elements {
             type Wire = $Wire;
             const TYPE: VarType = VarType::$TYPE;
 
-            #[inline]
+            #[inline(always)]
             fn from_wire($wire: $Wire) -> Self {
                 $value
             }
