@@ -62,8 +62,9 @@ impl<'a> Strided<'a> {
         // done for a record, the more of them are waited for at once.
         let skipped = self.handle.tick_index().saturating_mul(self.handle.var_type().size());
         let at = self.handle.offset().saturating_add(skipped);
-        let from_first = self.with_values().get(at..).unwrap_or_default();
-        from_first.chunks(self.row_len.max(1)).map(|from| T::from_prefix(from).unwrap_or_default())
+        let end = at.saturating_add(size_of::<T::Wire>());
+        let records = self.with_values().chunks_exact(self.row_len.max(1));
+        records.map(move |record| record.get(at..end).and_then(T::from_prefix).unwrap_or_default())
     }
 
     /// All values of each record, in place.
