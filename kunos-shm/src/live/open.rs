@@ -36,6 +36,7 @@ pub(super) struct OpenPages {
     /// while the game was asked for.
     counter: i32,
     moved: Option<Timestamp>,
+    restarted_at: Option<Timestamp>,
     /// When a counter moved, when doubts were looked into, and the pages beside
     /// physics asked for.
     alive: Timestamp,
@@ -85,6 +86,7 @@ impl OpenPages {
             statics: open(PageKind::Static, statics),
             counter,
             moved: None,
+            restarted_at: None,
             alive: now,
             asked: now,
             renewed: None,
@@ -158,7 +160,7 @@ impl OpenPages {
         self.counter = number;
         if restarted {
             counters.restarts = counters.restarts.saturating_add(1);
-            self.restart();
+            self.restart(now);
         }
         self.renew(counters)?;
         self.moved = self.moved.or(Some(now));
@@ -204,11 +206,8 @@ impl OpenPages {
         if !self.physics.memory.is_current() {
             return Look::Gone;
         }
-        let start = self.graphics.as_ref().and_then(OpenPage::start);
-        if start != self.start {
+        if self.glance() {
             // The game draws on: it is paused, or in its menus.
-            self.start = start;
-            self.graphics_due = true;
             self.alive = now;
         }
         if now.since(self.alive) < STALE {
@@ -233,7 +232,8 @@ impl OpenPages {
     }
 
     /// The counter has begun anew.
-    fn restart(&mut self) {
+    fn restart(&mut self, now: Timestamp) {
+        self.restarted_at = Some(now);
         self.reader.reset();
         self.graphics_due = true;
         self.static_due = true;
@@ -247,15 +247,25 @@ impl OpenPages {
         self.moved = None;
     }
 
+    /// Looks at how the graphics page begins; true where that has changed.
+    fn glance(&mut self) -> bool {
+        let start = self.graphics.as_ref().and_then(OpenPage::start);
+        if start == self.start {
+            return false;
+        }
+        // The status, or the session: a static page is written with it.
+        self.static_due |= start.map(counterless) != self.start.map(counterless);
+        self.graphics_due = true;
+        self.start = start;
+        if let Some(page) = &mut self.graphics {
+            page.forget_rivals();
+        }
+        true
+    }
+
     /// Copies the pages beside physics where they have moved.
     fn renew(&mut self, counters: &mut Counters) -> Result<(), Error> {
-        let start = self.graphics.as_ref().and_then(OpenPage::start);
-        if start != self.start {
-            // The status, or the session: a static page is written with it.
-            self.static_due |= start.map(counterless) != self.start.map(counterless);
-            self.graphics_due = true;
-            self.start = start;
-        }
+        self.glance();
         if self.graphics_due {
             if let Some(page) = &mut self.graphics {
                 page.settle()?;
@@ -321,9 +331,10 @@ impl OpenPages {
         }
         let mut game = None;
         if self.who == Who::Processes {
-            // Asked just now, perhaps before the game that has taken over.
-            let Some(processes) = running.processes(now) else { return Ok(false) };
-            game = sharing(&processes);
+            // Before the restart it may have been another game.
+            let then = self.restarted_at.map_or(Timestamp::ZERO, |at| at.min(now));
+            let Some(processes) = running.processes_since(then, now) else { return Ok(false) };
+            game = sharing(processes);
         }
         let is_written =
             |page: &Option<OpenPage>| page.as_ref().is_some_and(|page| !is_blank(&page.bytes));

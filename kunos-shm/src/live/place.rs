@@ -18,8 +18,7 @@ use crate::page::PageKind;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
-    /// Under the names of any game; on Linux, where there are none, in the
-    /// process of any.
+    /// Under the names of any game; on Linux also in the process of any.
     #[default]
     Any,
     /// Of this game alone, in the same places. Where the names are those of
@@ -79,19 +78,30 @@ pub(super) enum Source {
 #[derive(Default)]
 pub(super) struct Running {
     asked: Option<Timestamp>,
+    processes: Vec<Process>,
 }
 
 impl Running {
-    /// The processes of all games. `None` where it was asked just now.
-    pub(super) fn processes(&mut self, now: Timestamp) -> Option<Vec<Process>> {
-        if self.asked.is_some_and(|asked| now >= asked && now.since(asked) < RETRY) {
-            return None;
+    /// The processes of all games, as they were at most [`RETRY`] ago.
+    pub(super) fn processes(&mut self, now: Timestamp) -> &[Process] {
+        if self.asked.is_none_or(|asked| now < asked || now.since(asked) >= RETRY) {
+            self.asked = Some(now);
+            let names = Game::ALL.iter().flat_map(|game| game.process_names());
+            // Where processes are not to be seen, nothing is known of them.
+            let names: Vec<_> = names.copied().collect();
+            self.processes = process::find(&names).unwrap_or_default();
         }
-        self.asked = Some(now);
-        let names: Vec<_> =
-            Game::ALL.iter().flat_map(|game| game.process_names()).copied().collect();
-        // Where processes are not to be seen, nothing is known of them.
-        Some(process::find(&names).unwrap_or_default())
+        &self.processes
+    }
+
+    /// The same, `None` where they were last asked for before then.
+    pub(super) fn processes_since(
+        &mut self,
+        then: Timestamp,
+        now: Timestamp,
+    ) -> Option<&[Process]> {
+        self.processes(now);
+        self.asked.is_some_and(|asked| asked >= then).then_some(&*self.processes)
     }
 }
 
@@ -145,7 +155,7 @@ impl Place {
         Ok((found, refused))
     }
 
-    /// Looks for pages in processes, and for what processes say of pages that
+    /// Looks for pages in processes too, and for what processes say of pages that
     /// were found by their names.
     fn among_processes(
         &self,
@@ -155,26 +165,23 @@ impl Place {
         found: &mut Vec<Found>,
         refused: &mut Option<super::Error>,
     ) {
-        // EVO's names are its own, and on Windows there is nothing else to find.
-        let by_name = !found.is_empty();
-        let asked = only.is_some_and(|game| game != Game::Evo);
-        if by_name && !asked || !by_name && !cfg!(target_os = "linux") {
+        // EVO's names are its own.
+        let shares = only.is_some_and(|game| game != Game::Evo) && !found.is_empty();
+        if !shares && !cfg!(target_os = "linux") {
             return;
         }
-        let Some(processes) = running.processes(now) else { return };
-        if by_name {
-            // Another game's, of the same names.
-            if sharing(&processes).is_some_and(|runs| Some(runs) != only) {
-                found.clear();
-            }
-            return;
+        let processes = running.processes(now);
+        if shares && sharing(processes).is_some_and(|runs| Some(runs) != only) {
+            found.clear();
         }
-        for process in processes {
+        // Under the names there may be what is left of a bridge; and elsewhere
+        // than on Linux there is nothing in processes.
+        for process in processes.iter().filter(|_| cfg!(target_os = "linux")) {
             let Some(game) = Game::of_process(process.name()) else { continue };
             if only.is_some_and(|only| only != game) {
                 continue;
             }
-            let source = Source::Process(process);
+            let source = Source::Process(process.clone());
             match source.open(Some(game)) {
                 Ok(memory) => found.push(Found { source, who: Who::Known(game), memory }),
                 Err(Error::NotRunning { .. }) => {}

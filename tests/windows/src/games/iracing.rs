@@ -262,7 +262,7 @@ impl<T: Target> Game<T> {
     /// Writes the next row, in the simulator's order.
     pub fn step(&mut self) {
         self.turns = self.turns.wrapping_add(1);
-        let is_time = |every: u32| every > 0 && self.turns % every == 0;
+        let is_time = |every: u32| every > 0 && self.turns.is_multiple_of(every);
         let (texts, cars) = (is_time(self.text_every), is_time(self.car_every));
         if texts {
             self.texts += 1;
