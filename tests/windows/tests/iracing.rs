@@ -210,8 +210,10 @@ fn a_map_that_stands_still_is_let_go() {
     assert!(!reader.live.is_open());
     // It goes on.
     writer.send("go iracing 60");
+    thread::sleep(Duration::from_millis(100));
     reader.ahead += live::RETRY;
-    assert_eq!(reader.one().number, last + 1);
+    assert!(reader.one().number > last);
+    assert_eq!(reader.live.counters().opened, 2);
     writer.send("stop iracing");
     reader.follow(Duration::from_millis(20));
     // Its end makes the name vanish, though our reader lives on.
