@@ -74,7 +74,7 @@ fn pages_of_each_game_are_followed_at_each_pace() {
             let named = Named::new(title);
             let _writer = named.play(&format!("hz={hz}"));
             let mut reader = named.reader();
-            let shown = reader.next();
+            let shown = reader.one();
             assert_eq!(title_of(shown.game), title);
             let shown = reader.follow(Duration::from_millis(500));
             assert!(reader.live.is_driving());
@@ -96,7 +96,7 @@ fn no_torn_page_is_shown(title: Title, tear: &str) {
     let named = Named::new(title);
     let mut writer = named.play(&format!("hz=0 slow=150 {tear}"));
     let mut reader = named.reader();
-    reader.next();
+    reader.one();
     let start = Instant::now();
     let (wanted, mut shown, mut looks) = (reads(), 0, 0u64);
     while shown < wanted || reader.live.counters().torn < 10 {
@@ -137,7 +137,7 @@ fn a_game_that_starts_again_is_followed() {
         let named = Named::new(title);
         let first = named.play("hz=333 start=30000");
         let mut reader = named.reader();
-        reader.next();
+        reader.one();
         reader.follow(Duration::from_millis(50));
         first.kill();
         reader.follow(Duration::from_millis(50));
@@ -156,7 +156,7 @@ fn another_game_under_the_same_names_is_told() {
     let mut named = Named::new(Title::AssettoCorsa);
     let mut first = named.play("hz=333");
     let mut reader = named.reader();
-    assert_eq!(reader.next().game, Game::AssettoCorsa);
+    assert_eq!(reader.one().game, Game::AssettoCorsa);
     first.send("end ac");
     first.quit();
     // The status is another one, which is a sign of life.
@@ -166,7 +166,7 @@ fn another_game_under_the_same_names_is_told() {
     named.title = Title::Competizione;
     let _second = named.play("hz=333");
     reader.ahead += live::RETRY;
-    assert_eq!(reader.next().game, Game::Competizione);
+    assert_eq!(reader.one().game, Game::Competizione);
     assert!(reader.follow(Duration::from_millis(100)) > 5);
 }
 
@@ -176,7 +176,7 @@ fn pages_that_stand_still_are_let_go() {
         let named = Named::new(title);
         let mut writer = named.play("hz=333");
         let mut reader = named.reader();
-        reader.next();
+        reader.one();
         reader.follow(Duration::from_millis(20));
         writer.send(&format!("stop {}", title.word()));
         reader.follow(Duration::from_millis(20));
@@ -199,7 +199,7 @@ fn pages_that_stand_still_are_let_go() {
         // It comes back.
         writer.send(&format!("play {} as={} hz=333", title.word(), named.before));
         reader.ahead += live::RETRY;
-        reader.next();
+        reader.one();
     }
 }
 
@@ -211,7 +211,7 @@ fn a_game_that_ends_under_its_reader_is_let_go() {
         let named = Named::new(Title::Competizione);
         let writer = named.play("hz=333");
         let mut reader = named.reader();
-        reader.next();
+        reader.one();
         reader.follow(Duration::from_millis(20));
         if crash {
             writer.kill()
@@ -229,7 +229,7 @@ fn a_game_that_ends_under_its_reader_is_let_go() {
         }
         let _second = named.play("hz=333 existing=1");
         reader.ahead += live::RETRY;
-        reader.next();
+        reader.one();
     }
 }
 
@@ -239,7 +239,7 @@ fn a_pause_is_not_driving() {
     let mut writer = named.play("hz=333 status=3");
     let mut reader = named.reader();
     reader.status = 3;
-    reader.next();
+    reader.one();
     assert!(!reader.live.is_driving());
     writer.send("stop acc");
     reader.follow(Duration::from_millis(20));
@@ -260,7 +260,7 @@ fn without_a_game_nothing_is_created() {
         let mut writer = writer();
         writer.send(&format!("play {} hz=333", title.word()));
         reader.ahead += live::RETRY;
-        assert_eq!(title_of(reader.next().game), title);
+        assert_eq!(title_of(reader.one().game), title);
         writer.quit();
         reader.follow(Duration::from_millis(20));
         reader.ahead += live::STALE;
@@ -276,7 +276,7 @@ fn pages_that_are_cut_are_closed_and_found_again() {
         let named = Named::new(Title::Competizione);
         let mut writer = named.play("hz=333");
         let mut reader = named.reader();
-        reader.next();
+        reader.one();
         writer.send("stop acc");
         reader.follow(Duration::from_millis(10));
         let [physics, ..] = named.names();

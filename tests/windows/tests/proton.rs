@@ -82,7 +82,7 @@ fn kunos_game_is_found(title: Title, program: &str, place: fn(u32) -> kunos_live
     };
     let first = play(20_000);
     let mut reader = kunos::Reader::at(place(first.pid()));
-    let shown = reader.next();
+    let shown = reader.one();
     assert_eq!(shown.game, game);
     assert!(shown.number > 20_000);
     assert!(reader.follow(Duration::from_millis(500)) > 20);
@@ -164,7 +164,7 @@ fn decoys_are_never_delivered() {
         thread::sleep(Duration::from_millis(30));
     }
     reader.ahead += iracing_live::RETRY;
-    reader.next();
+    reader.one();
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn iracing_is_found_and_followed() {
     };
     let first = play("old", 20_000);
     let mut reader = iracing::Reader::at(iracing_live::Place::Simulator);
-    reader.next();
+    reader.one();
     assert!(reader.follow(Duration::from_millis(2_500)) > 20);
     println!("iRacing: {:?}", reader.live.counters());
     assert!(reader.texts.len() >= 2 && reader.cars.len() >= 2, "{:?}", reader.texts);
@@ -215,7 +215,7 @@ fn no_torn_row_is_shown() {
         let options = format!("form={form} hz=0 slow=60 tear=20 every=7");
         writer.send(&format!(r"play iracing as=Local\torn-map {options}"));
         let mut reader = iracing::Reader::at(iracing_live::Place::Process(writer.pid()));
-        reader.next();
+        reader.one();
         let (mut shown, mut looks) = (0, 0u64);
         while shown < reads() || reader.live.counters().torn < 10 {
             shown += u64::from(reader.poll().is_some());

@@ -231,11 +231,11 @@ impl<T: Target> Game<T> {
         self.rows = car.rows();
         let (table, row_len) = car.table();
         self.int(24, 0);
-        for index in 0..3 {
+        for (index, at) in BUFFERS_AT.into_iter().enumerate() {
             self.put_begin(index, -1);
             self.int(48 + 16 * index, -1);
-            self.map.put(BUFFERS_AT[index], &vec![0; row_len]);
-            self.int(48 + 16 * index + 4, BUFFERS_AT[index] as i32);
+            self.map.put(at, &vec![0; row_len]);
+            self.int(48 + 16 * index + 4, at as i32);
         }
         self.map.put(TABLE_AT, &table);
         self.int(16, TEXT_ROOM as i32);
@@ -262,7 +262,7 @@ impl<T: Target> Game<T> {
     /// Writes the next row, in the simulator's order.
     pub fn step(&mut self) {
         self.turns = self.turns.wrapping_add(1);
-        let is_time = |every: u32| every > 0 && self.turns % every == 0;
+        let is_time = |every: u32| every > 0 && self.turns.is_multiple_of(every);
         let (texts, cars) = (is_time(self.text_every), is_time(self.car_every));
         if texts {
             self.texts += 1;

@@ -87,7 +87,7 @@ impl Tear {
     /// True where the row of a turn is torn.
     #[must_use]
     pub fn is_torn(self, turn: u32) -> bool {
-        !self.pause.is_zero() && turn % self.every == 0
+        !self.pause.is_zero() && turn.is_multiple_of(self.every)
     }
 
     /// Writes a row.

@@ -97,7 +97,7 @@ impl Reader {
         self.look().unwrap()
     }
 
-    pub fn next(&mut self) -> Shown {
+    pub fn one(&mut self) -> Shown {
         eventually("a frame", || self.poll())
     }
 
