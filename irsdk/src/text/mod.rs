@@ -27,6 +27,8 @@
 //! - It is UTF-8 if a mark says so (U+FEFF in front, or `Encoding: UTF8` as the
 //!   first thing in `WeekendInfo`), or if all of it is; else Windows-1252.
 //! - Several documents in one text are read as one.
+//! - A key begins with a letter, a digit or `_`, as all of iRacing's do, and the
+//!   first colon in it ends it.
 //! - Where a key stands twice, the later one is read.
 //! - A line that is neither a key nor an item of a list goes on with the value
 //!   before it.
