@@ -64,8 +64,11 @@ pub const ATTEMPTS: u32 = 4;
 /// How long the map may stand still before it is asked whether it still is the
 /// one of its name.
 const DOUBT: Duration = Duration::from_secs(1);
-/// How long a wait without an event sleeps at once.
+/// How long a wait without an event sleeps at once, and how long where so many
+/// looks in a row came to nothing: the simulator is paused.
 const NAP: Duration = Duration::from_millis(4);
+const LONG_NAP: Duration = Duration::from_millis(16);
+const LOOKS_IN_VAIN: u32 = 64;
 /// More of a map is not looked at: the simulator's is 1.2 MB long.
 const LARGEST: usize = 16 << 20;
 
@@ -211,6 +214,7 @@ impl Live {
         let Some(map) = &mut self.map else { return Ok(Poll::NotRunning) };
         match map.look(&mut self.counters) {
             Ok(Some(seen)) => {
+                map.in_vain = 0;
                 map.last_new = now;
                 map.last_asked = now;
                 self.counters.ticks = self.counters.ticks.saturating_add(1);
@@ -226,6 +230,7 @@ impl Live {
                 }
             }
             Ok(None) => {
+                map.in_vain = map.in_vain.saturating_add(1);
                 let still = match map.age(now) {
                     Age::Young => return Ok(Poll::NoNewTick),
                     Age::Replaced => None,
@@ -260,7 +265,8 @@ impl Live {
         // An event that cannot be waited for would make this a busy loop.
         let waited = map.event.as_ref().is_some_and(|event| event.wait(limit).is_ok());
         if !waited {
-            std::thread::sleep(limit.min(NAP));
+            let nap = if map.in_vain < LOOKS_IN_VAIN { NAP } else { LONG_NAP };
+            std::thread::sleep(limit.min(nap));
         }
     }
 
@@ -391,6 +397,8 @@ struct OpenMap {
     ticks: Ticks,
     last_new: Timestamp,
     last_asked: Timestamp,
+    /// Looks since the last new row.
+    in_vain: u32,
     /// What the copies below belong to.
     layout: Option<Layout>,
     text_count: Option<i32>,
@@ -432,6 +440,7 @@ impl OpenMap {
             ticks: Ticks::default(),
             last_new: now,
             last_asked: now,
+            in_vain: 0,
             layout: None,
             text_count: None,
             fingerprint: None,
