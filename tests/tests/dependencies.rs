@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Every dependency that a library may have, its own family first.
-const ALLOWED: [(&str, &[&str]); 7] = [
+const ALLOWED: [(&str, &[&str]); 8] = [
     ("telemetry-core", &["serde", "thiserror", "zerocopy"]),
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
@@ -22,6 +22,21 @@ const ALLOWED: [(&str, &[&str]); 7] = [
             "parquet",
             "thiserror",
             "zmij",
+        ],
+    ),
+    (
+        "telemetry-live",
+        &[
+            "telemetry-core",
+            "telemetry-decoders",
+            "telemetry-detect",
+            "irsdk",
+            "kunos-shm",
+            "etherparse",
+            "mio",
+            "serde",
+            "socket2",
+            "tracing",
         ],
     ),
 ];

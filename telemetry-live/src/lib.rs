@@ -1,0 +1,30 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::indexing_slicing,
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::arithmetic_side_effects,
+        missing_docs
+    )
+)]
+
+mod config;
+mod engine;
+mod event;
+mod forward;
+mod hold;
+mod live;
+mod memory;
+mod socket;
+mod worker;
+
+pub use config::{Config, Format, Listen, ListenError, MOST, Units};
+pub use engine::{EVENTS, GONE, Report, Sender};
+pub use event::{Event, Frame, Origin, Problem, Reason, Source};
+pub use live::{Live, MemoryStatus, PortStatus, StartError, Status, TargetStatus};
+pub use memory::Places;
+pub use worker::{RETRY, RETRY_IDLE};
