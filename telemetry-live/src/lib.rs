@@ -12,6 +12,7 @@
     )
 )]
 
+pub mod capture;
 mod config;
 mod engine;
 mod event;

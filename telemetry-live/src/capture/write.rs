@@ -54,7 +54,7 @@ impl RecordFile {
             let _ = self.file.seek(SeekFrom::Start(self.whole));
             return Err(CaptureError::Write { path: self.path.clone(), source });
         }
-        self.whole += record.len() as u64;
+        self.whole = self.whole.saturating_add(record.len() as u64);
         Ok(())
     }
 }
@@ -126,8 +126,10 @@ impl PcapngWriter {
 
     fn end(&mut self) -> Result<(), CaptureError> {
         self.block.resize(self.block.len().next_multiple_of(4), 0);
-        let length = (self.block.len() as u32 + 4).to_le_bytes();
-        self.block[4..8].copy_from_slice(&length);
+        let length = (self.block.len() as u32).saturating_add(4).to_le_bytes();
+        if let Some(field) = self.block.get_mut(4..8) {
+            field.copy_from_slice(&length);
+        }
         self.block.extend(length);
         self.output.append(&self.block)
     }

@@ -265,7 +265,7 @@ fn next_pkts(input: &mut Input, length: &mut Vec<u8>) -> Result<Option<Vec<u8>>,
 /// The datagram that a `.bin` file is.
 fn read_bin(mut input: Input) -> Result<Vec<u8>, CaptureError> {
     let mut payload = Vec::new();
-    input.read(MAX_DATAGRAM as u64 + 1, &mut payload)?;
+    input.read(const { MAX_DATAGRAM as u64 + 1 }, &mut payload)?;
     if payload.len() > MAX_DATAGRAM {
         return Err(input.damaged(format!("is longer than a datagram, {MAX_DATAGRAM} bytes")));
     }
@@ -305,10 +305,10 @@ impl Clock {
 
     fn untimed(&mut self, payload: Vec<u8>) -> Datagram {
         // Multiplied first: sixtieths of a second are no whole microseconds.
-        let at = |index: u64| self.start.saturating_add(index * 1_000_000 / RATE);
+        let at = |index: u64| self.start.saturating_add(index.saturating_mul(1_000_000) / RATE);
         let t_us = at(self.counted);
-        self.end = at(self.counted + 1);
-        self.counted += 1;
+        self.counted = self.counted.saturating_add(1);
+        self.end = at(self.counted);
         Datagram { t_us, payload, source: None, destination: None }
     }
 }
