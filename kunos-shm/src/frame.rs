@@ -252,8 +252,7 @@ fn read_rally(pages: &Pages<'_>, frame: &mut TelemetryFrame) -> Result<Option<f3
     fill_car(Game::Rally, &physics, frame);
     if let Some(head) = graphics {
         fill_times(&head, frame);
-        // Readers found it to be off while the car is driven.
-        frame.driving = driving(head.status).filter(|_| head.status != Status::OFF);
+        frame.driving = says_driving(Game::Rally, head.status);
     }
     let Some(statics) = statics else { return Ok(None) };
     fill_static(&physics, &statics, frame);
@@ -314,6 +313,15 @@ fn pressed(value: f32, rests_at_1: bool) -> f32 {
 /// The gear: 0 is reverse and 1 neutral. `None` for a number that no gearbox has.
 fn gear(raw: i32) -> Option<Gear> {
     i8::try_from(raw.checked_sub(1)?).ok().filter(|&gear| gear >= -1).map(Gear::new)
+}
+
+/// What the status alone says of it.
+pub(crate) fn says_driving(game: Game, status: Status) -> Option<bool> {
+    match game {
+        // Readers found it to be off while the car is driven.
+        Game::Rally => driving(status).filter(|_| status != Status::OFF),
+        Game::AssettoCorsa | Game::Competizione | Game::Evo => driving(status),
+    }
 }
 
 /// Live or not; `None` for a status that is not known.

@@ -2,7 +2,7 @@
 //! and Assetto Corsa Rally.
 //!
 //! A game keeps three pages: physics, graphics and static. This crate reads
-//! copies of them; it moves no bytes itself.
+//! copies of them; with the feature `live` it makes these too.
 //!
 //! - [`ac`], [`acc`], [`evo`], [`rally`]: the pages with the publisher's own
 //!   fields, and [`common`], what they share. [`Page::view`] views one in place and takes
@@ -14,6 +14,7 @@
 //! - [`Game`]: names of processes and pages. [`identify`] tells the games apart
 //!   that share theirs.
 //! - [`looks_like`]: whether bytes are a game's page, by their content alone.
+//! - `live`, with the feature of that name: the pages of the running game.
 //!
 //! ```
 //! use kunos_shm::{Game, Page, Pages, acc, frame};
@@ -31,8 +32,8 @@
 //! # Ok::<(), telemetry_core::DecodeError>(())
 //! ```
 //!
-//! No input makes anything here panic, read out of bounds, allocate or loop
-//! without end.
+//! No input makes anything here panic, read out of bounds or loop without end;
+//! nothing but `live` allocates.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -48,7 +49,7 @@
     )
 )]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "live"))]
 extern crate std;
 
 pub mod ac;
@@ -59,6 +60,8 @@ mod detect;
 pub mod evo;
 mod frame;
 mod game;
+#[cfg(feature = "live")]
+pub mod live;
 mod page;
 pub mod rally;
 #[cfg(test)]
@@ -67,7 +70,7 @@ mod testing;
 pub use detect::{identify, looks_like, plausible};
 pub use frame::{FrameReader, frame};
 pub use game::{Game, NAMESPACE};
-pub use page::{Page, PageKind, Pages, Part, View, is_blank, packet_id};
+pub use page::{Page, PageKind, Pages, Part, View, is_blank, packet_id, status};
 
 /// The example of the README, run as a documentation test.
 #[cfg(doctest)]

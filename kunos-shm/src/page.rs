@@ -1,9 +1,11 @@
 use core::fmt;
 use core::ops::Deref;
 
+use telemetry_core::wire::I32;
 use telemetry_core::{DecodeError, DecodeErrorKind};
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
+use crate::codes::Status;
 use crate::game::Game;
 
 /// Which of a game's three pages.
@@ -121,14 +123,42 @@ impl<P: Page + ?Sized> Deref for View<'_, P> {
 pub(crate) fn base<T: Part>(game: Game, kind: PageKind, bytes: &[u8]) -> Result<&T, DecodeError> {
     match T::ref_from_prefix(bytes) {
         Ok((base, _)) => Ok(base),
-        Err(_) => Err(DecodeError {
-            protocol: game.word(),
-            kind: DecodeErrorKind::TooShort {
-                page: kind.as_str(),
-                actual: bytes.len(),
-                at_least: size_of::<T>(),
-            },
-        }),
+        Err(_) => Err(too_short(game, kind, bytes.len(), size_of::<T>())),
+    }
+}
+
+/// A page that is shorter than what is asked of it.
+pub(crate) const fn too_short(
+    game: Game,
+    kind: PageKind,
+    actual: usize,
+    at_least: usize,
+) -> DecodeError {
+    let kind = DecodeErrorKind::TooShort { page: kind.as_str(), actual, at_least };
+    DecodeError { protocol: game.word(), kind }
+}
+
+/// How long a page is in every version.
+#[cfg(feature = "live")]
+pub(crate) const fn base_len(game: Game, kind: PageKind) -> usize {
+    use crate::{ac, acc, evo, rally};
+
+    const fn len<P: Page>() -> usize {
+        size_of::<P::Base>()
+    }
+    match (game, kind) {
+        (Game::AssettoCorsa, PageKind::Physics) => len::<ac::Physics>(),
+        (Game::AssettoCorsa, PageKind::Graphics) => len::<ac::Graphics>(),
+        (Game::AssettoCorsa, PageKind::Static) => len::<ac::Static>(),
+        (Game::Competizione, PageKind::Physics) => len::<acc::Physics>(),
+        (Game::Competizione, PageKind::Graphics) => len::<acc::Graphics>(),
+        (Game::Competizione, PageKind::Static) => len::<acc::Static>(),
+        (Game::Evo, PageKind::Physics) => len::<evo::Physics>(),
+        (Game::Evo, PageKind::Graphics) => len::<evo::Graphics>(),
+        (Game::Evo, PageKind::Static) => len::<evo::Static>(),
+        (Game::Rally, PageKind::Physics) => len::<rally::Physics>(),
+        (Game::Rally, PageKind::Graphics) => len::<rally::Graphics>(),
+        (Game::Rally, PageKind::Static) => len::<rally::Static>(),
     }
 }
 
@@ -149,6 +179,14 @@ pub fn packet_id(kind: PageKind, bytes: &[u8]) -> Option<i32> {
     }
 }
 
+/// What a graphics page says of the game: live, paused, a replay or off. All
+/// games have it in one place. `None` for less than 8 bytes.
+#[must_use]
+pub fn status(graphics: &[u8]) -> Option<Status> {
+    let bytes = graphics.get(size_of::<I32>()..)?;
+    Status::read_from_prefix(bytes).ok().map(|(status, _)| status)
+}
+
 /// True for a page that was never written. Some early versions, and programs
 /// that ask for a page before the game is up, make pages of zeros.
 #[must_use]
@@ -167,6 +205,17 @@ mod tests {
         assert_eq!(packet_id(PageKind::Graphics, &page), Some(-16_645_372));
         assert_eq!(packet_id(PageKind::Static, &page), None);
         assert_eq!(packet_id(PageKind::Physics, &page[..3]), None);
+    }
+
+    #[test]
+    fn status_of_every_game() {
+        use crate::testing::{ac_graphics, acc_graphics, evo_graphics};
+        for page in [ac_graphics(), acc_graphics(), evo_graphics()] {
+            let page = page.i32(4, 3).0;
+            assert_eq!(status(&page), Some(Status::PAUSE));
+            assert_eq!(status(&page[..8]), Some(Status::PAUSE));
+            assert_eq!(status(&page[..7]), None);
+        }
     }
 
     #[test]

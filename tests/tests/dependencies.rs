@@ -10,7 +10,7 @@ const ALLOWED: [(&str, &[&str]); 8] = [
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
     ("named-memory", &["libc", "thiserror", "windows-sys"]),
     ("irsdk", &["telemetry-core", "named-memory", "serde", "yaml_serde", "zerocopy"]),
-    ("kunos-shm", &["telemetry-core", "zerocopy"]),
+    ("kunos-shm", &["telemetry-core", "named-memory", "zerocopy"]),
     (
         "ibt-reader",
         &[
@@ -42,11 +42,12 @@ const ALLOWED: [(&str, &[&str]); 8] = [
 ];
 
 /// Packages that nobody publishes and nothing imports but one another.
-const UNPUBLISHED: [&str; 7] = [
+const UNPUBLISHED: [&str; 8] = [
     "telemetry-examples",
     "telemetry-tools",
     "telemetry-dashboard",
     "telemetry-iracing",
+    "telemetry-kunos",
     "telemetry-parquet",
     "telemetry-benches",
     "telemetry-tests",

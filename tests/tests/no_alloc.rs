@@ -134,3 +134,41 @@ fn shared_memory_is_read_without_allocating() {
         assert_eq!(count, 0, "{game}");
     }
 }
+
+/// Once they are open, and but for the look every two seconds at what is missing.
+#[cfg(target_os = "linux")]
+#[test]
+fn live_pages_are_read_without_allocating() {
+    use kunos_shm::live::{Live, Place, Poll};
+    use std::fs::File;
+    use std::os::unix::fs::FileExt;
+    use std::time::Duration;
+
+    let folder = std::env::temp_dir().join(format!("no-alloc-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for game in Game::ALL {
+        let pages = PageKind::ALL.map(|kind| folder.join(game.page(kind)));
+        let [physics, graphics, _] = PageKind::ALL.map(|kind| {
+            let file = File::create(folder.join(game.page(kind))).unwrap();
+            file.set_len(game.page_len(kind) as u64).unwrap();
+            file
+        });
+        let mut live = Live::at(Place::Paths { game: Some(game), pages });
+        let mut step = 0i32;
+        let mut frames = 0;
+        let mut look = |live: &mut Live| {
+            step += 1;
+            physics.write_all_at(&step.to_le_bytes(), 0).unwrap();
+            graphics.write_all_at(&(step / 4).to_le_bytes(), 0).unwrap();
+            for _ in 0..2 {
+                let now = Duration::from_millis(step as u64).into();
+                frames += u32::from(matches!(live.poll(now), Ok(Poll::Frame(_))));
+            }
+        };
+        look(&mut live);
+        look(&mut live);
+        let count = allocations(|| (0..1_000).for_each(|_| look(&mut live)));
+        assert_eq!((frames, count), (1_001, 0), "{game}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

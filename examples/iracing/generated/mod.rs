@@ -4,6 +4,7 @@
 //! The layout is that of a file which the simulator closed. What the car knows
 //! stands under iRacing's names for it; the other variables keep still or swing
 //! slowly, each its own way. The same number of records is always the same file.
+//! [`live_map`] is the map of a simulator that runs.
 
 use std::f64::consts::TAU;
 use std::fs::{self, File};
@@ -15,6 +16,9 @@ use telemetry_examples::car::{Setup, Simulation, State, Wheel};
 
 /// The variables, one a line.
 const VARIABLES: &str = include_str!("variables.txt");
+
+/// Those that only a live map has.
+const LIVE_VARIABLES: &str = include_str!("live.txt");
 
 /// The session text.
 pub const TEXT: &str = include_str!("session.txt");
@@ -28,6 +32,13 @@ const START: f64 = 100.0;
 const DATE: i64 = 1_767_268_800;
 /// Where the table of the variables begins.
 const TABLE_AT: usize = 144;
+/// Length of a variable's header.
+const VAR_HEADER_LEN: usize = 144;
+/// The buffers of a live map: how many, where they are described, and in how many
+/// bytes each.
+const LIVE_BUFFERS: usize = 3;
+const VAR_BUF_AT: usize = 48;
+const VAR_BUF_LEN: usize = 16;
 /// Lock to lock, rad.
 const LOCK: f64 = 15.7;
 /// Where the track's map has its origin, degrees.
@@ -77,7 +88,11 @@ impl Generator {
     /// A car on the grid, before its first record.
     #[must_use]
     pub fn new() -> Self {
-        let lines = VARIABLES.lines().filter(|line| !line.starts_with('#'));
+        Self::of(VARIABLES.lines())
+    }
+
+    fn of(lines: impl Iterator<Item = &'static str>) -> Self {
+        let lines = lines.filter(|line| !line.starts_with('#'));
         let variables: Vec<_> = lines.map(Variable::read).collect();
         let row_len = variables.iter().map(Variable::len).sum();
         let setup = Setup { laps: 10_000, ..Setup::default() };
@@ -180,6 +195,48 @@ pub fn recording(records: u32, mut out: impl Write + Seek) -> io::Result<()> {
     out.rewind()?;
     out.write_all(&header)?;
     out.flush()
+}
+
+/// A live map at its first tick: three buffers, of which one was written.
+#[must_use]
+pub fn live_map() -> Vec<u8> {
+    const HEADER_LEN: usize = 112;
+    const TEXT_LEN: usize = 64 << 10;
+    let mut generator = Generator::of(VARIABLES.lines().chain(LIVE_VARIABLES.lines()));
+    let mut header = [0; HEADER_LEN];
+    let table_at = HEADER_LEN + TEXT_LEN;
+    let rows_at = table_at + VAR_HEADER_LEN * generator.variables.len();
+    for (at, value) in [
+        (0, 2),
+        (4, 1),
+        (8, RATE as i32),
+        (16, TEXT_LEN as i32),
+        (20, HEADER_LEN as i32),
+        (24, generator.variables.len() as i32),
+        (28, table_at as i32),
+        (32, LIVE_BUFFERS as i32),
+        (36, generator.row_len as i32),
+    ] {
+        put(&mut header, at, value);
+    }
+    let mut rows = Vec::new();
+    for index in 0..LIVE_BUFFERS {
+        put(&mut header, VAR_BUF_AT + VAR_BUF_LEN * index + 4, (rows_at + rows.len()) as i32);
+        generator.row(&mut rows);
+    }
+    let (at, tick) = live_tick(1);
+    header[at..at + tick.len()].copy_from_slice(&tick);
+    let mut text = TEXT.as_bytes().to_vec();
+    text.resize(TEXT_LEN, 0);
+    [&header[..], &text, &generator.table(), &rows].concat()
+}
+
+/// What a live map's writer writes last in a tick, and where. The rows stay as
+/// they are.
+#[must_use]
+pub fn live_tick(tick: i32) -> (usize, [u8; 4]) {
+    let index = usize::try_from(tick).unwrap_or_default() % LIVE_BUFFERS;
+    (VAR_BUF_AT + VAR_BUF_LEN * index, tick.to_le_bytes())
 }
 
 /// A recording in a folder, made where it is not there yet. It takes its name
@@ -383,6 +440,21 @@ mod tests {
             car.advance(1.0 / f64::from(RATE));
         }
         assert!(car.state().speed > 10.0, "it drives");
+    }
+
+    #[test]
+    fn a_live_map_has_a_row_a_tick() {
+        let mut bytes = live_map();
+        for tick in 2..8 {
+            let (at, value) = live_tick(tick);
+            bytes[at..at + 4].copy_from_slice(&value);
+            let map = irsdk::Map::live(&bytes).unwrap().unwrap();
+            assert_eq!((map.vars().headers().len(), map.vars().row_len()), (320, 7_482));
+            assert_eq!(map.newest_buffer().unwrap().tick, tick);
+            let row = map.newest().unwrap();
+            assert_eq!(row.get(map.vars().handle("IsOnTrack").unwrap()), Some(true));
+            assert_eq!(row.values(map.vars().handle("CarIdxRPM").unwrap()).unwrap().len(), 64);
+        }
     }
 
     #[test]

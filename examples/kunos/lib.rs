@@ -1,0 +1,1 @@
+//! The program is the example target of this package: `kunos`.
