@@ -83,12 +83,31 @@ pub enum Format {
     Udp(Protocol),
     /// iRacing's shared memory.
     Iracing,
-    /// The shared memory of Kunos' games.
+    /// The shared memory of whichever of Kunos' games runs.
     Kunos,
+    /// That of Assetto Corsa.
+    AssettoCorsa,
+    /// That of Assetto Corsa Competizione.
+    Competizione,
+    /// That of Assetto Corsa EVO.
+    Evo,
+    /// That of Assetto Corsa Rally.
+    Rally,
 }
 
 impl Format {
-    /// The word of the format: `auto`, a protocol's, `iracing` or `kunos`.
+    /// Those of shared memory.
+    const MEMORIES: [Self; 6] = [
+        Self::Iracing,
+        Self::Kunos,
+        Self::AssettoCorsa,
+        Self::Competizione,
+        Self::Evo,
+        Self::Rally,
+    ];
+
+    /// The word of the format: `auto`, a protocol's, `iracing`, `kunos`, `ac`,
+    /// `acc`, `ac-evo` or `ac-rally`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -96,18 +115,31 @@ impl Format {
             Self::Udp(protocol) => protocol.word(),
             Self::Iracing => "iracing",
             Self::Kunos => "kunos",
+            Self::AssettoCorsa => "ac",
+            Self::Competizione => "acc",
+            Self::Evo => "ac-evo",
+            Self::Rally => "ac-rally",
         }
     }
 
     /// The format of a word.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
-        match word {
-            "auto" => Some(Self::Auto),
-            "iracing" => Some(Self::Iracing),
-            "kunos" => Some(Self::Kunos),
-            _ => Protocol::from_word(word).map(Self::Udp),
+        if word == Self::Auto.word() {
+            return Some(Self::Auto);
         }
+        let memory = Self::MEMORIES.into_iter().find(|format| format.word() == word);
+        memory.or_else(|| Protocol::from_word(word).map(Self::Udp))
+    }
+
+    /// Whether datagrams are read.
+    pub(crate) const fn is_udp(self) -> bool {
+        matches!(self, Self::Auto | Self::Udp(_))
+    }
+
+    /// Whether one of Kunos' games is read.
+    pub(crate) const fn is_kunos(self) -> bool {
+        !matches!(self, Self::Udp(_) | Self::Iracing)
     }
 }
 
@@ -446,7 +478,7 @@ mod tests {
         let mut config = Config { format: Format::Iracing, ..Config::default() };
         update(&mut config, r#"{"format":"my old format"}"#).unwrap();
         assert_eq!(config.format, Format::Auto);
-        for word in ["auto", "f1", "truck", "iracing", "kunos"] {
+        for word in ["auto", "f1", "truck", "iracing", "kunos", "ac", "acc", "ac-evo", "ac-rally"] {
             assert_eq!(Format::from_word(word).unwrap().word(), word);
         }
     }

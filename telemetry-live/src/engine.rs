@@ -183,7 +183,7 @@ impl Engine {
         if let Some(protocol) = claimed {
             let title = protocol.title(packet);
             let source = Source { format: protocol.word(), title, origin };
-            if matches!(self.config.format, Format::Iracing | Format::Kunos) {
+            if !self.config.format.is_udp() {
                 return self.no_frame(sender, port, Some(source), Reason::NotPicked(protocol), now);
             }
             match self.senders.admit(protocol, sender, now) {

@@ -11,7 +11,7 @@ pub(crate) enum Kind {
     Udp,
     #[cfg_attr(not(feature = "iracing"), allow(dead_code))]
     Iracing,
-    #[cfg_attr(not(all(feature = "kunos", test)), allow(dead_code))]
+    #[cfg_attr(not(feature = "kunos"), allow(dead_code))]
     Kunos,
 }
 

@@ -20,6 +20,9 @@ mod forward;
 mod hold;
 mod live;
 mod memory;
+pub mod pages;
+mod record;
+mod replay;
 mod socket;
 mod worker;
 
@@ -28,4 +31,6 @@ pub use engine::{EVENTS, GONE, Report, Sender};
 pub use event::{Event, Frame, Origin, Problem, Reason, Source};
 pub use live::{Live, MemoryStatus, PortStatus, StartError, Status, TargetStatus};
 pub use memory::Places;
+pub use record::{Recorder, Written};
+pub use replay::Replay;
 pub use worker::{RETRY, RETRY_IDLE};

@@ -12,7 +12,7 @@ use telemetry_core::Timestamp;
 use crate::engine::{Engine, Report};
 use crate::memory::Places;
 use crate::worker::Worker;
-use crate::{Config, Event, Frame, Listen};
+use crate::{Config, Event, Frame, Listen, Recorder, Written};
 
 /// All live sources.
 ///
@@ -39,6 +39,7 @@ pub(crate) struct State {
     pub(crate) ports: Vec<PortStatus>,
     pub(crate) targets: Vec<TargetStatus>,
     pub(crate) memories: Vec<MemoryStatus>,
+    pub(crate) written: Option<Written>,
     /// What to do next, for the thread.
     pub(crate) commands: Vec<Command>,
     /// When somebody asked last.
@@ -49,6 +50,7 @@ pub(crate) struct State {
 
 pub(crate) enum Command {
     Configure(Config),
+    Record(Option<Box<Recorder>>),
     Stop,
 }
 
@@ -112,6 +114,7 @@ impl Live {
                 ports: Vec::new(),
                 targets: Vec::new(),
                 memories: Vec::new(),
+                written: None,
                 commands: Vec::new(),
                 asked: Timestamp::ZERO,
                 waiting: false,
@@ -180,6 +183,20 @@ impl Live {
         self.command(Command::Configure(config));
     }
 
+    /// Writes all that comes from now on, instead of to an earlier recorder. A
+    /// recorder that fails is told of, and ends.
+    ///
+    /// Datagrams are written by the thread that receives them, after they were
+    /// forwarded: what comes while a disk is slow waits in the socket.
+    pub fn record(&mut self, recorder: Recorder) {
+        self.command(Command::Record(Some(Box::new(recorder))));
+    }
+
+    /// Ends the recording.
+    pub fn stop_recording(&mut self) {
+        self.command(Command::Record(None));
+    }
+
     /// What there is to say of the ports, the senders and the memories.
     #[must_use]
     pub fn status(&self) -> Status {
@@ -190,6 +207,7 @@ impl Live {
             ports: state.ports.clone(),
             targets: state.targets.clone(),
             memories: state.memories.clone(),
+            written: state.written,
             report: state.engine.report(now),
         }
     }
@@ -244,6 +262,8 @@ pub struct Status {
     pub targets: Vec<TargetStatus>,
     /// The shared memories; none where none is looked for.
     pub memories: Vec<MemoryStatus>,
+    /// How much was recorded; `None` where nothing is.
+    pub written: Option<Written>,
     /// What came in.
     pub report: Report,
 }

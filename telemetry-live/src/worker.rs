@@ -4,19 +4,21 @@ use core::time::Duration;
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use mio::net::UdpSocket;
 use mio::{Events, Interest, Poll, Token, Waker};
 use telemetry_core::Timestamp;
 use tracing::{debug, info};
 
+use crate::capture::CaptureError;
 use crate::config::MOST;
 use crate::engine::later;
 use crate::forward::Target;
 use crate::live::{Command, PortStatus, Shared, State, TargetStatus};
 use crate::memory::{Memories, Places};
 use crate::socket::{canonical, open};
-use crate::{Config, Event, Listen, Problem};
+use crate::{Config, Event, Listen, Problem, Recorder};
 
 /// How long after a port could not be opened it is tried again.
 pub const RETRY: Duration = Duration::from_secs(2);
@@ -67,6 +69,7 @@ pub(crate) struct Worker {
     ports: Vec<Port>,
     targets: Vec<Target>,
     memories: Memories,
+    recorder: Option<Box<Recorder>>,
     buffer: Vec<u8>,
     tokens: usize,
     refreshed: Timestamp,
@@ -85,6 +88,7 @@ impl Worker {
             ports: Vec::new(),
             targets: Vec::new(),
             memories: Memories::new(places),
+            recorder: None,
             buffer: vec![0; LONGEST_DATAGRAM],
             tokens: 0,
             refreshed: Timestamp::ZERO,
@@ -115,7 +119,7 @@ impl Worker {
             self.receive();
             let now = self.shared.now();
             self.open_due(now);
-            self.memories.look(now, &self.shared);
+            self.look(now);
             let mut state = self.shared.lock();
             state.engine.tick(now);
             self.shared.release(state);
@@ -145,6 +149,11 @@ impl Worker {
         for command in commands {
             match command {
                 Command::Configure(config) => self.configure(config),
+                Command::Record(recorder) => {
+                    info!(on = recorder.is_some(), "recording");
+                    self.recorder = recorder;
+                    self.changed = true;
+                }
                 Command::Stop => return false,
             }
         }
@@ -297,6 +306,7 @@ impl Worker {
                 let now = self.shared.now();
                 let sender = canonical(sender);
                 let datagram = self.buffer.get(..length).unwrap_or_default();
+                let time = SystemTime::now();
                 port.packets = port.packets.saturating_add(1);
                 port.bytes = port.bytes.saturating_add(u64::try_from(length).unwrap_or(0));
                 self.changed = true;
@@ -317,6 +327,13 @@ impl Worker {
                         }
                     }
                 }
+                if let Some(recorder) = &mut self.recorder {
+                    let written = recorder.datagram(time, sender, open.local, datagram);
+                    if let Err(error) = written {
+                        self.recorder = None;
+                        recording_failed(&self.shared, &error);
+                    }
+                }
             }
             if let Some(error) = failed {
                 // The interface went, or the system closed the socket: anew.
@@ -333,6 +350,23 @@ impl Worker {
                 }
                 self.shared.release(state);
             }
+        }
+    }
+
+    /// Looks into shared memory.
+    fn look(&mut self, now: Timestamp) {
+        let mut failed = None;
+        let recorder = &mut self.recorder;
+        self.memories.look(now, &self.shared, &mut |name, page| {
+            let Some(recording) = recorder else { return };
+            if let Err(error) = recording.page(SystemTime::now(), name, page) {
+                *recorder = None;
+                failed = Some(error);
+            }
+        });
+        self.changed |= self.memories.are_open();
+        if let Some(error) = failed {
+            recording_failed(&self.shared, &error);
         }
     }
 
@@ -364,7 +398,14 @@ impl Worker {
             problem: target.trouble(),
         }));
         *memories = self.memories.status();
+        state.written = self.recorder.as_ref().map(|recorder| recorder.written());
     }
+}
+
+fn recording_failed(shared: &Shared, error: &CaptureError) {
+    let mut state = shared.lock();
+    state.engine.problem(Problem::RecordingFailed { reason: crate::engine::one_line(error) });
+    shared.release(state);
 }
 
 /// The ports without repetitions, and without those that another one hears too.

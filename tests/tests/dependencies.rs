@@ -32,11 +32,13 @@ const ALLOWED: [(&str, &[&str]); 8] = [
             "telemetry-detect",
             "irsdk",
             "kunos-shm",
+            "crc32fast",
             "etherparse",
             "mio",
             "serde",
             "socket2",
             "tracing",
+            "zerocopy",
         ],
     ),
 ];

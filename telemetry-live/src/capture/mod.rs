@@ -41,6 +41,7 @@ use std::path::{Path, PathBuf};
 
 pub use self::error::CaptureError;
 pub use self::packet::Skipped;
+pub(crate) use self::write::RecordFile;
 pub use self::write::{PcapngWriter, PktsWriter};
 
 use self::input::{Input, Order};
@@ -104,6 +105,12 @@ impl Capture {
     /// What was passed over so far.
     pub fn skipped(&self) -> Skipped {
         self.skipped
+    }
+
+    /// When the first datagram of the file at hand was recorded, microseconds since
+    /// 1970; `None` before it is read and where the file has no times.
+    pub fn began(&self) -> Option<u64> {
+        self.clock.first
     }
 
     fn open_next(&mut self) -> Result<(), CaptureError> {

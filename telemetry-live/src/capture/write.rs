@@ -20,7 +20,7 @@ const TIME_TO_LIVE: u8 = 64;
 /// A file that ends with a whole record at any time: each is handed to the system in one piece
 /// before the next is begun, so that what was written outlives the program.
 #[derive(Debug)]
-struct RecordFile {
+pub(crate) struct RecordFile {
     file: File,
     path: PathBuf,
     /// Length of the file up to its last whole record.
@@ -28,7 +28,7 @@ struct RecordFile {
 }
 
 impl RecordFile {
-    fn create(path: &Path, replace: bool) -> Result<Self, CaptureError> {
+    pub(crate) fn create(path: &Path, replace: bool) -> Result<Self, CaptureError> {
         let mut options = OpenOptions::new();
         options.write(true);
         if replace {
@@ -46,7 +46,12 @@ impl RecordFile {
         }
     }
 
-    fn append(&mut self, record: &[u8]) -> Result<(), CaptureError> {
+    /// What is too long for a record.
+    pub(crate) fn too_long(&self, bytes: usize) -> CaptureError {
+        CaptureError::TooLong { path: self.path.clone(), bytes }
+    }
+
+    pub(crate) fn append(&mut self, record: &[u8]) -> Result<(), CaptureError> {
         if let Err(source) = self.file.write_all(record) {
             // Takes back what a full disk still took of the record. Where even that fails, a
             // reader reports the cut record after all those before it.
