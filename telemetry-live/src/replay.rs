@@ -2,7 +2,7 @@ use core::fmt;
 use core::net::{Ipv4Addr, SocketAddr};
 use core::time::Duration;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::PathBuf;
 
 use telemetry_core::Timestamp;
@@ -27,7 +27,8 @@ use crate::pages::{self, PagesReader};
 /// A recording that was cut off is replayed up to the cut, and ends with an error
 /// that says where it is.
 pub struct Replay {
-    files: Vec<PathBuf>,
+    /// `None` where they cannot be opened again.
+    files: Option<Vec<PathBuf>>,
     config: Config,
     engine: Engine,
     records: Records,
@@ -84,6 +85,10 @@ impl Records {
             }
         }
         let capture = if captures.is_empty() { None } else { Some(Capture::open(captures)?) };
+        Self::begin(capture, pages)
+    }
+
+    fn begin(capture: Option<Capture>, pages: Option<PagesReader>) -> Result<Self, CaptureError> {
         let mut records = Self {
             capture,
             pages,
@@ -149,6 +154,20 @@ impl Replay {
     ) -> Result<Self, CaptureError> {
         let files: Vec<PathBuf> = files.into_iter().map(Into::into).collect();
         let records = Records::open(&files)?;
+        Ok(Self::begin(Some(files), records, config))
+    }
+
+    /// Replays a capture that is open already, such as one out of a pipe or memory.
+    /// It cannot go back.
+    ///
+    /// # Errors
+    ///
+    /// The capture is damaged at its start.
+    pub fn of(capture: Capture, config: Config) -> Result<Self, CaptureError> {
+        Ok(Self::begin(None, Records::begin(Some(capture), None)?, config))
+    }
+
+    fn begin(files: Option<Vec<PathBuf>>, records: Records, config: Config) -> Self {
         let mut replay = Self {
             files,
             engine: Engine::new(&config),
@@ -166,7 +185,7 @@ impl Replay {
             over: false,
         };
         replay.advance();
-        Ok(replay)
+        replay
     }
 
     /// How many times as fast as it was recorded [`poll`](Self::poll) goes: at first
@@ -312,12 +331,19 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// To go back the files are opened again: those of [`open`](Self::open).
+    /// To go back the files are opened again: those of [`open`](Self::open). What is
+    /// no file cannot go back.
     pub fn seek(&mut self, to: Timestamp) -> Result<(), CaptureError> {
         if to < self.position {
             let speed = self.speed;
             let asked = self.asked;
-            *self = Self::open(core::mem::take(&mut self.files), self.config.clone())?;
+            let Some(files) = self.files.clone() else {
+                return Err(CaptureError::Open {
+                    path: "the stream".into(),
+                    source: io::Error::new(io::ErrorKind::Unsupported, "it cannot go back"),
+                });
+            };
+            *self = Self::open(files, self.config.clone())?;
             self.speed = speed;
             self.asked = asked;
         }

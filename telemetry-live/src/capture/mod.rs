@@ -102,6 +102,26 @@ impl Capture {
         Ok(capture)
     }
 
+    /// A capture out of a pipe or memory, of the kind that its first bytes say: pcap
+    /// or pcapng. In errors it has this name.
+    ///
+    /// # Errors
+    /// It is of another kind, or its header cannot be read.
+    pub fn from_reader(
+        name: &str,
+        reader: impl Read + Send + 'static,
+    ) -> Result<Self, CaptureError> {
+        let source = Source::recognise(name.into(), reader)?;
+        let mut clock = Clock::default();
+        clock.begin_file(source.has_times());
+        Ok(Self {
+            waiting: VecDeque::new(),
+            current: Some(source),
+            clock,
+            skipped: Skipped::default(),
+        })
+    }
+
     /// What was passed over so far.
     pub fn skipped(&self) -> Skipped {
         self.skipped
