@@ -24,6 +24,7 @@ use telemetry_detect::{AutoDetect, Event, Outcome};
 use telemetry_examples::capture::{Capture, Skipped};
 use telemetry_examples::cli::{self, Format};
 use telemetry_examples::lines::{self, Reader, finish};
+use telemetry_examples::summary;
 
 /// Decodes recorded datagrams of any game to JSON lines.
 #[derive(Parser)]
@@ -86,9 +87,6 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
     Ok(summary)
 }
 
-/// How many reasons a summary lists: noise has one a length.
-const REASONS: usize = 20;
-
 /// What became of the packets.
 #[derive(Default)]
 struct Summary {
@@ -122,15 +120,8 @@ impl Summary {
     }
 
     fn write(&self, to: &mut impl Write) -> io::Result<()> {
-        writeln!(to, "{} packets, {} frames", self.packets, self.frames)?;
-        let mut reasons: Vec<_> = self.without.iter().collect();
-        reasons.sort_by(|a, b| b.1.cmp(a.1));
-        for (why, count) in reasons.iter().take(REASONS) {
-            writeln!(to, "{count:>8} {why}")?;
-        }
-        if let Some(more) = reasons.len().checked_sub(REASONS + 1) {
-            writeln!(to, "         and {} more reasons", more + 1)?;
-        }
+        let reasons = self.without.iter().map(|(why, count)| (why.clone(), *count));
+        summary::write(to, self.packets, self.frames, reasons)?;
         if self.skipped.total() > 0 {
             writeln!(to, "{}", self.skipped)?;
         }
@@ -266,7 +257,7 @@ mod tests {
         let mut text = Vec::new();
         summary.write(&mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
-        assert_eq!(text.lines().count(), 1 + REASONS + 1);
+        assert_eq!(text.lines().count(), 1 + summary::REASONS + 1);
         assert!(text.ends_with("and 980 more reasons\n"), "{text}");
     }
 }

@@ -107,6 +107,7 @@ pub(crate) struct Engine {
     frame: Option<Frame>,
     events: VecDeque<Event>,
     packets: u64,
+    frames: u64,
     /// Frames that a newer one replaced before they were asked for.
     superseded: u64,
     /// Who was told of as not shown, and when it last sent.
@@ -128,6 +129,7 @@ impl Engine {
             frame: None,
             events: VecDeque::new(),
             packets: 0,
+            frames: 0,
             superseded: 0,
             asides: Vec::new(),
             table: Vec::new(),
@@ -280,6 +282,7 @@ impl Engine {
             debug!(%source, "a source sends again");
         }
         self.shown = Some(Shown { source, last: now, resting: false });
+        self.frames = self.frames.saturating_add(1);
         let new = Frame { frame, source, packet, time: now, age: Duration::ZERO };
         if self.frame.replace(new).is_some() {
             self.superseded = self.superseded.saturating_add(1);
@@ -439,6 +442,7 @@ impl Engine {
             shown: self.shown.map(|shown| shown.source),
             resting: self.shown.is_some_and(|shown| shown.resting),
             packets: self.packets,
+            frames: self.frames,
             superseded: self.superseded,
             counters: self.detect.counters().clone(),
             senders,
@@ -458,6 +462,8 @@ pub struct Report {
     pub resting: bool,
     /// Datagrams and new looks into memories.
     pub packets: u64,
+    /// Frames that were shown, those that were not asked for among them.
+    pub frames: u64,
     /// Frames that a newer one replaced before they were asked for.
     pub superseded: u64,
     /// Datagrams by protocol. Those of senders that wait are not among them.

@@ -7,6 +7,7 @@ pub mod encode;
 pub mod lines;
 pub mod net;
 pub mod output;
+pub mod summary;
 pub mod watch;
 
 pub use telemetry_live::capture;
