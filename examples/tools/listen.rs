@@ -137,6 +137,7 @@ mod tests {
     use super::*;
     use std::net::UdpSocket;
     use std::thread;
+    use telemetry_live::Places;
 
     #[test]
     fn addresses() {
@@ -153,7 +154,7 @@ mod tests {
     fn a_line_is_one_of_decodes() {
         let mut config = Config::default();
         config.ports = vec![Listen::At(([127, 0, 0, 1], 0).into())];
-        let mut live = Live::new(config).unwrap();
+        let mut live = Live::with(config, Places::nowhere()).unwrap();
         let port = live.status().ports[0].open.unwrap();
         let sending = thread::spawn(move || {
             let socket = UdpSocket::bind(("127.0.0.1", 0)).unwrap();

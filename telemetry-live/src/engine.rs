@@ -12,6 +12,7 @@ use tracing::{debug, info};
 use crate::config::{Config, Format};
 use crate::event::{Event, Frame, Origin, Problem, Reason, Source};
 use crate::hold::{Admission, Hold, Kind, Senders};
+use crate::rate::Rate;
 
 /// How many events, besides the newest frame, are kept for a reader.
 pub const EVENTS: usize = 64;
@@ -46,44 +47,16 @@ pub struct Sender {
     pub title: &'static str,
     /// How many datagrams came.
     pub packets: u64,
-    /// How many came in the last whole second.
+    /// How many came in the last second.
     pub packets_per_second: u32,
     /// How many frames of it were shown.
     pub frames: u64,
-    /// Why the last packet that gave no frame gave none.
-    pub reason: Option<Reason>,
+    /// Why the last packet that gave no frame gave none, and when it came, since the
+    /// start.
+    pub reason: Option<(Reason, Timestamp)>,
     /// When the last one came, since the start.
     pub last: Timestamp,
     rate: Rate,
-}
-
-/// Counts by the second.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Rate {
-    second: u64,
-    count: u32,
-    before: u32,
-}
-
-impl Rate {
-    pub(crate) fn count(&mut self, now: Timestamp) {
-        self.turn(now);
-        self.count = self.count.saturating_add(1);
-    }
-
-    pub(crate) fn per_second(mut self, now: Timestamp) -> u32 {
-        self.turn(now);
-        self.before
-    }
-
-    fn turn(&mut self, now: Timestamp) {
-        let second = now.as_micros() / 1_000_000;
-        if second > self.second {
-            self.before = if second.saturating_sub(self.second) == 1 { self.count } else { 0 };
-            self.count = 0;
-            self.second = second;
-        }
-    }
 }
 
 /// Whose frames are shown.
@@ -108,6 +81,8 @@ pub(crate) struct Engine {
     events: VecDeque<Event>,
     packets: u64,
     frames: u64,
+    packet_rate: Rate,
+    frame_rate: Rate,
     /// Frames that a newer one replaced before they were asked for.
     superseded: u64,
     /// Who was told of as not shown, and when it last sent.
@@ -130,6 +105,8 @@ impl Engine {
             events: VecDeque::new(),
             packets: 0,
             frames: 0,
+            packet_rate: Rate::default(),
+            frame_rate: Rate::default(),
             superseded: 0,
             asides: Vec::new(),
             table: Vec::new(),
@@ -180,6 +157,7 @@ impl Engine {
     ) {
         let number = self.packets;
         self.packets = self.packets.wrapping_add(1);
+        self.packet_rate.count(now);
         let claimed = Protocol::claim(packet);
         let origin = Origin::Udp { sender, port };
         if let Some(protocol) = claimed {
@@ -248,6 +226,7 @@ impl Engine {
     ) {
         let number = self.packets;
         self.packets = self.packets.wrapping_add(1);
+        self.packet_rate.count(now);
         if self.hold.frame(kind, now) {
             self.show(*frame, source, number, now);
         } else {
@@ -283,6 +262,7 @@ impl Engine {
         }
         self.shown = Some(Shown { source, last: now, resting: false });
         self.frames = self.frames.saturating_add(1);
+        self.frame_rate.count(now);
         let new = Frame { frame, source, packet, time: now, age: Duration::ZERO };
         if self.frame.replace(new).is_some() {
             self.superseded = self.superseded.saturating_add(1);
@@ -377,7 +357,7 @@ impl Engine {
             sender.title = title;
         }
         match reason {
-            Some(reason) => sender.reason = Some(reason),
+            Some(reason) => sender.reason = Some((reason, now)),
             None => sender.frames = sender.frames.saturating_add(1),
         }
     }
@@ -443,6 +423,8 @@ impl Engine {
             resting: self.shown.is_some_and(|shown| shown.resting),
             packets: self.packets,
             frames: self.frames,
+            packets_per_second: self.packet_rate.per_second(now),
+            frames_per_second: self.frame_rate.per_second(now),
             superseded: self.superseded,
             counters: self.detect.counters().clone(),
             senders,
@@ -464,6 +446,10 @@ pub struct Report {
     pub packets: u64,
     /// Frames that were shown, those that were not asked for among them.
     pub frames: u64,
+    /// How many packets came in the last second.
+    pub packets_per_second: u32,
+    /// How many frames came in the last second.
+    pub frames_per_second: u32,
     /// Frames that a newer one replaced before they were asked for.
     pub superseded: u64,
     /// Datagrams by protocol. Those of senders that wait are not among them.

@@ -21,6 +21,7 @@ mod hold;
 mod live;
 mod memory;
 pub mod pages;
+mod rate;
 mod record;
 mod replay;
 mod socket;

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::*;
-use telemetry_live::{Config, Event, Listen, Live, Problem};
+use telemetry_live::{Config, Event, Listen, Problem};
 
 /// Everything that a target got.
 fn drained(socket: &UdpSocket, count: usize) -> Vec<Vec<u8>> {
@@ -75,7 +75,7 @@ fn a_target_that_is_listened_on_is_refused() {
     .map(|text| at(&text));
     config.forward = own.to_vec();
     config.forward.push(good_address);
-    let mut live = Live::new(config.clone()).unwrap();
+    let mut live = udp(config.clone());
     let events = all_for(&mut live, Duration::from_millis(100));
     let expected: Vec<_> = own.iter().map(|&own| Problem::TargetIsOwnPort(own)).collect();
     assert_eq!(problems(&events), expected.iter().collect::<Vec<_>>());

@@ -119,6 +119,7 @@ fn kunos(pages: [PathBuf; 3]) -> Writer {
     })
 }
 
+/// None of a game that runs on this computer.
 fn places(folder: &Scratch) -> (Places, [PathBuf; 3]) {
     let pages = ["physics", "graphics", "static"].map(|name| folder.path(name));
     let mut places = Places::default();

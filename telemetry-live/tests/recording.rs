@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use common::*;
 use telemetry_core::Timestamp;
 use telemetry_live::capture::{Capture, PcapngWriter};
-use telemetry_live::{Config, Event, Frame, Live, Recorder, Replay};
+use telemetry_live::{Config, Event, Frame, Recorder, Replay};
 
 /// A folder of a test, gone with it.
 struct Scratch(PathBuf);
@@ -290,7 +290,7 @@ fn what_was_written_before_a_kill_is_replayed() {
 fn records_out_of_a_live_that_is_dropped_are_whole() {
     let folder = Scratch::new("drop");
     let file = folder.path("a.pcapng");
-    let mut live = Live::new(config()).unwrap();
+    let mut live = udp(config());
     let port = live.status().ports[0].open.unwrap();
     live.record(Recorder::create(&file, false).unwrap());
     thread::sleep(Duration::from_millis(50));

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::*;
 use telemetry_core::Timestamp;
 use telemetry_decoders::Protocol;
-use telemetry_live::{Event, Format, Listen, Live, Origin, Problem, Reason};
+use telemetry_live::{Event, Format, Listen, Origin, Problem, Reason};
 
 #[test]
 fn a_frame_comes_with_its_source_and_sender() {
@@ -36,7 +36,7 @@ fn ipv4_ipv6_and_broadcast_come_to_one_port() {
     let free = sender("127.0.0.1").local_addr().unwrap().port();
     let mut config = config();
     config.ports = vec![Listen::All(free)];
-    let mut live = Live::new(config).unwrap();
+    let mut live = udp(config);
     assert!(live.status().ports[0].open.is_some(), "{:?}", live.status());
     let socket = sender("127.0.0.1");
     socket.send_to(&outgauge(1_000.0), ("127.0.0.1", free)).unwrap();
@@ -60,7 +60,7 @@ fn several_ports_at_once() {
     let mut config = config();
     config.ports.push(Listen::At(at("127.0.0.1:0")));
     config.ports.push(Listen::At(at("127.0.0.1:0")));
-    let mut live = Live::new(config).unwrap();
+    let mut live = udp(config);
     let socket = sender("127.0.0.1");
     let ports: Vec<_> = live.status().ports.iter().map(|port| port.open.unwrap()).collect();
     assert_eq!(ports.len(), 3);
@@ -85,7 +85,7 @@ fn a_taken_port_is_told_once_and_had_when_it_is_free() {
     let listen = Listen::At(port);
     let mut config = config();
     config.ports = vec![listen];
-    let mut live = Live::new(config).unwrap();
+    let mut live = udp(config);
     // Two more failures meanwhile.
     let events = all_for(&mut live, Duration::from_millis(4_500));
     assert_eq!(events, [Event::Problem(Problem::PortTaken(listen))]);

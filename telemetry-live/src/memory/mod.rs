@@ -39,6 +39,15 @@ pub struct Places {
     /// That of Kunos' games.
     #[cfg(feature = "kunos")]
     pub kunos: kunos_shm::live::Place,
+    nowhere: bool,
+}
+
+impl Places {
+    /// No shared memory is looked for.
+    #[must_use]
+    pub fn nowhere() -> Self {
+        Self { nowhere: true, ..Self::default() }
+    }
 }
 
 /// What a look into a memory came to.
@@ -96,10 +105,14 @@ impl Memories {
     pub(crate) fn configure(&mut self, config: &Config, state: &mut State) {
         let format = config.format;
         let mut wanted: Vec<Kind> = Vec::new();
-        if cfg!(feature = "iracing") && matches!(format, Format::Auto | Format::Iracing) {
+        let looked_for = !self.places.nowhere;
+        if cfg!(feature = "iracing")
+            && looked_for
+            && matches!(format, Format::Auto | Format::Iracing)
+        {
             wanted.push(Kind::Iracing);
         }
-        if cfg!(feature = "kunos") && format.is_kunos() {
+        if cfg!(feature = "kunos") && looked_for && format.is_kunos() {
             wanted.push(Kind::Kunos);
         }
         self.watched.retain(|watched| {

@@ -4,7 +4,7 @@ use std::net::{SocketAddr, UdpSocket};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use telemetry_live::{Config, Event, Frame, Listen, Live, Problem};
+use telemetry_live::{Config, Event, Frame, Listen, Live, Places, Problem};
 
 pub(crate) const SOON: Duration = Duration::from_secs(5);
 
@@ -19,8 +19,13 @@ pub(crate) fn config() -> Config {
     config
 }
 
+/// Without shared memory: games may run on this computer.
+pub(crate) fn udp(config: Config) -> Live {
+    Live::with(config, Places::nowhere()).unwrap()
+}
+
 pub(crate) fn live(config: Config) -> (Live, SocketAddr) {
-    let live = Live::new(config).unwrap();
+    let live = udp(config);
     let address = live.status().ports[0].open.unwrap();
     (live, address)
 }
