@@ -166,10 +166,8 @@ mod tests {
         let text = lines(&live.status(), &owner).join("\n");
         for part in [
             format!("UDP {port}: open, 2 packets"),
-            format!(
-                "  {}: 0 packets a second, not recognised, 1 frames",
-                socket.local_addr().unwrap()
-            ),
+            format!("  {}: ", socket.local_addr().unwrap()),
+            "(forza), 1 frames shown of 2 packets".into(),
             "no protocol has a packet like this of 3 bytes".into(),
             format!("UDP port {} on 127.0.0.1 is taken by another program", taken_port.port()),
             "shared memory of ".into(),

@@ -41,7 +41,8 @@ pub struct Sender {
     pub address: SocketAddr,
     /// The port of this computer that it sends to.
     pub port: u16,
-    /// What its last packet was taken for; `None` for one that nothing knows.
+    /// What its last packet that was recognised is taken for; `None` where none
+    /// was.
     pub protocol: Option<Protocol>,
     /// The game of the last packet that shows one.
     pub title: &'static str,
@@ -352,7 +353,8 @@ impl Engine {
         sender.packets = sender.packets.saturating_add(1);
         sender.rate.count(now);
         sender.last = now;
-        sender.protocol = source.and_then(|source| Protocol::from_word(source.format));
+        sender.protocol =
+            source.and_then(|source| Protocol::from_word(source.format)).or(sender.protocol);
         if let Some(title) = source.map(|source| source.title).filter(|title| !title.is_empty()) {
             sender.title = title;
         }

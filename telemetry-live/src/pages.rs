@@ -166,6 +166,14 @@ impl PagesReader {
         start.starts_with(MAGIC)
     }
 
+    /// Whether a file begins so; not where it cannot be read.
+    #[must_use]
+    pub fn is_one(path: &Path) -> bool {
+        let mut start = Vec::new();
+        let read = File::open(path).map(|file| file.take(8).read_to_end(&mut start));
+        matches!(read, Ok(Ok(_))) && Self::claims(&start)
+    }
+
     /// Opens a file.
     ///
     /// # Errors

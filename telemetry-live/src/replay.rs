@@ -1,8 +1,7 @@
 use core::fmt;
 use core::net::{Ipv4Addr, SocketAddr};
 use core::time::Duration;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::PathBuf;
 
 use telemetry_core::Timestamp;
@@ -72,13 +71,8 @@ impl Records {
         let mut captures = Vec::new();
         let mut pages = None;
         for path in files {
-            let mut start = Vec::new();
-            let opened = if path.as_os_str() == "-" { None } else { File::open(path).ok() };
-            if let Some(file) = opened {
-                // What is wrong with it is said when it is opened to be read.
-                let _ = file.take(8).read_to_end(&mut start);
-            }
-            if PagesReader::claims(&start) && pages.is_none() {
+            // Pipes are not looked into: it would take from them.
+            if pages.is_none() && path.is_file() && PagesReader::is_one(path) {
                 pages = Some(PagesReader::open(path)?);
             } else {
                 captures.push(path.clone());
