@@ -10,6 +10,8 @@
 //! written at once. A frame is the newest one: where several come between two
 //! lines the last is printed.
 //!
+//! With `--record` everything is written as well; `decode` reads it again.
+//!
 //! Every datagram is sent on, as it is, to the targets of `--forward`. What comes
 //! and goes, and what does not work, is said on standard error, and a summary at
 //! the end: packets, frames, and refusals by their reason.
@@ -17,6 +19,7 @@
 use std::error::Error;
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -26,7 +29,7 @@ use telemetry_examples::lines::{Reader, finish, line};
 use telemetry_examples::net::parse_listen;
 use telemetry_examples::summary;
 use telemetry_examples::watch::FrameLine;
-use telemetry_live::{Config, Event, Format, Listen, Live};
+use telemetry_live::{Config, Event, Format, Listen, Live, Recorder};
 
 /// How soon an end by time is seen.
 const WAIT: Duration = Duration::from_millis(100);
@@ -45,6 +48,15 @@ struct Args {
     /// The game's format: auto, or one of truck, f1, pcars2, outgauge, wrc, codemasters, forza, iracing, kunos, ac, acc, ac-evo, ac-rally
     #[arg(long, default_value = "auto", value_parser = format)]
     format: Format,
+
+    /// Write all of it to this file as well: datagrams as pcapng, and shared memory beside it,
+    /// to a file that ends in .pages
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Replace the files of --record if they are there already
+    #[arg(long, requires = "record")]
+    force: bool,
 
     /// Stop after this many seconds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -82,6 +94,9 @@ fn main() -> ExitCode {
         config.forward.clone_from(&args.forward);
         config.format = args.format;
         let mut live = Live::new(config)?;
+        if let Some(file) = &args.record {
+            live.record(Recorder::create(file, args.force)?);
+        }
         listen(&mut live, args.seconds, &mut io::stdout().lock())?;
         let report = live.status().report;
         let reasons = report.reasons.iter().map(|(reason, count)| (reason.to_string(), *count));

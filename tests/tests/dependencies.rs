@@ -86,6 +86,27 @@ fn no_library_imports_more_than_it_may() {
     }
 }
 
+/// Without its features the live crate is sockets alone.
+#[test]
+fn a_live_crate_without_features_has_no_shared_memory() {
+    for (target, windows) in [("x86_64-unknown-linux-gnu", false), ("x86_64-pc-windows-gnu", true)]
+    {
+        let output = Command::new(env!("CARGO"))
+            .args(["tree", "-p", "telemetry-live", "--no-default-features", "-e", "normal"])
+            .args(["--target", target, "--prefix", "none", "--offline", "--manifest-path"])
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let tree = String::from_utf8(output.stdout).unwrap();
+        assert!(tree.contains("mio v"), "{tree}");
+        for name in ["named-memory", "irsdk", "kunos-shm", "hidapi"] {
+            assert!(!tree.contains(name), "{name} in\n{tree}");
+        }
+        assert_eq!(tree.contains("windows"), windows, "{tree}");
+    }
+}
+
 #[test]
 fn every_package_is_known() {
     for name in packages().keys() {
