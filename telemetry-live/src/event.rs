@@ -164,7 +164,7 @@ impl fmt::Display for Problem {
                 write!(f, "the shared memory of {format} cannot be read: {reason}")
             }
             Self::Unsupported { format } => {
-                write!(f, "{format} cannot be read by this build of the program")
+                write!(f, "{format} cannot be read by this build of the program on this system")
             }
             Self::RecordingFailed { reason } => {
                 write!(f, "the recording cannot be written, and has ended: {reason}")

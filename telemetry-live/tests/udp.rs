@@ -325,6 +325,25 @@ fn a_change_reopens_only_what_changed() {
 }
 
 #[test]
+fn a_format_that_cannot_be_read_is_told_once() {
+    let mut config = config();
+    config.format = Format::Iracing;
+    let (mut live, port) = live(config.clone());
+    let problem = Problem::Unsupported { format: "iracing" };
+    let events = all_for(&mut live, Duration::from_millis(50));
+    assert_eq!(events, [Event::Problem(problem.clone()), Event::Listening(port)]);
+    config.full_speed = 200.0;
+    live.set_config(config.clone());
+    sender("127.0.0.1").send_to(&outgauge(900.0), port).unwrap();
+    assert!(matches!(all_for(&mut live, Duration::from_millis(200))[..], []));
+    config.format = Format::Auto;
+    live.set_config(config);
+    assert_eq!(live.next(SOON), Some(Event::Solved(problem)));
+    sender("127.0.0.1").send_to(&outgauge(900.0), port).unwrap();
+    frame(&mut live);
+}
+
+#[test]
 fn it_ends_at_once() {
     let (live, port) = live(config());
     let start = Instant::now();

@@ -85,6 +85,8 @@ struct Watched {
 pub(crate) struct Memories {
     places: Places,
     watched: Vec<Watched>,
+    /// The format that is picked and cannot be read.
+    unsupported: Option<Problem>,
 }
 
 /// What a memory is called before a game is known.
@@ -98,14 +100,14 @@ const fn word(kind: Kind) -> &'static str {
 
 impl Memories {
     pub(crate) fn new(places: Places) -> Self {
-        Self { places, watched: Vec::new() }
+        Self { places, watched: Vec::new(), unsupported: None }
     }
 
     /// Opens and closes what the format asks for.
     pub(crate) fn configure(&mut self, config: &Config, state: &mut State) {
         let format = config.format;
         let mut wanted: Vec<Kind> = Vec::new();
-        let looked_for = !self.places.nowhere;
+        let looked_for = !self.places.nowhere && cfg!(any(windows, target_os = "linux"));
         if cfg!(feature = "iracing")
             && looked_for
             && matches!(format, Format::Auto | Format::Iracing)
@@ -142,8 +144,16 @@ impl Memories {
                 problem: None,
             });
         }
-        if !format.is_udp() && self.watched.is_empty() {
-            state.engine.problem(Problem::Unsupported { format: format.word() });
+        let unsupported = !format.is_udp() && self.watched.is_empty();
+        let problem = unsupported.then(|| Problem::Unsupported { format: format.word() });
+        if problem != self.unsupported {
+            if let Some(old) = self.unsupported.take() {
+                state.engine.solved(old);
+            }
+            if let Some(new) = &problem {
+                state.engine.problem(new.clone());
+            }
+            self.unsupported = problem;
         }
     }
 
