@@ -7,8 +7,8 @@
 //!
 //! A line holds what a line of `decode` holds: `packet` counts the datagrams and
 //! the looks into shared memory, `t_us` is the time since the start. Each is
-//! written at once. A frame is the newest one: where several come between two
-//! lines the last is printed.
+//! written at once. For a reader that is slow some seconds of frames are kept; then
+//! the oldest are left out.
 //!
 //! With `--record` everything is written as well; `decode` reads it again.
 //!
@@ -30,6 +30,9 @@ use telemetry_examples::net::parse_listen;
 use telemetry_examples::summary;
 use telemetry_examples::watch::FrameLine;
 use telemetry_live::{Config, Event, Format, Listen, Live, Recorder};
+
+/// How many frames wait for a reader that is slow.
+const KEPT: usize = 1_024;
 
 /// How soon an end by time is seen.
 const WAIT: Duration = Duration::from_millis(100);
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         config.forward.clone_from(&args.forward);
         config.format = args.format;
         let mut live = Live::new(config)?;
+        live.keep_frames(KEPT);
         if let Some(file) = &args.record {
             live.record(Recorder::create(file, args.force)?);
         }

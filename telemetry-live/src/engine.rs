@@ -80,6 +80,10 @@ pub(crate) struct Engine {
     /// The newest frame, until it is asked for, with the time that it came.
     frame: Option<Frame>,
     events: VecDeque<Event>,
+    /// How many frames are kept among the events; 0 where only the newest is.
+    kept: usize,
+    /// How many are.
+    queued: usize,
     packets: u64,
     frames: u64,
     packet_rate: Rate,
@@ -104,6 +108,8 @@ impl Engine {
             shown: None,
             frame: None,
             events: VecDeque::new(),
+            kept: 0,
+            queued: 0,
             packets: 0,
             frames: 0,
             packet_rate: Rate::default(),
@@ -265,9 +271,32 @@ impl Engine {
         self.frames = self.frames.saturating_add(1);
         self.frame_rate.count(now);
         let new = Frame { frame, source, packet, time: now, age: Duration::ZERO };
+        if self.kept > 0 {
+            return self.queue(new);
+        }
         if self.frame.replace(new).is_some() {
             self.superseded = self.superseded.saturating_add(1);
         }
+    }
+
+    /// Keeps this many frames for who asks rarely.
+    pub(crate) fn keep(&mut self, frames: usize) {
+        self.kept = frames;
+        self.events.retain(|event| !matches!(event, Event::Frame(_)));
+        self.queued = 0;
+        self.frame = None;
+    }
+
+    fn queue(&mut self, new: Frame) {
+        if self.queued >= self.kept {
+            let oldest = self.events.iter().position(|event| matches!(event, Event::Frame(_)));
+            if oldest.and_then(|oldest| self.events.remove(oldest)).is_some() {
+                self.queued = self.queued.saturating_sub(1);
+                self.superseded = self.superseded.saturating_add(1);
+            }
+        }
+        self.queued = self.queued.saturating_add(1);
+        self.events.push_back(Event::Frame(new));
     }
 
     fn went(&mut self) {
@@ -400,15 +429,20 @@ impl Engine {
     }
 
     pub(crate) fn tell(&mut self, event: Event) {
-        if self.events.len() >= EVENTS {
-            self.events.pop_front();
+        if self.events.len().saturating_sub(self.queued) >= EVENTS {
+            let oldest = self.events.iter().position(|event| !matches!(event, Event::Frame(_)));
+            oldest.and_then(|oldest| self.events.remove(oldest));
         }
         self.events.push_back(event);
     }
 
     /// What is new; the frame last.
     pub(crate) fn pop(&mut self) -> Option<Event> {
-        self.events.pop_front().or_else(|| self.frame.take().map(Event::Frame))
+        let event = self.events.pop_front();
+        if matches!(event, Some(Event::Frame(_))) {
+            self.queued = self.queued.saturating_sub(1);
+        }
+        event.or_else(|| self.frame.take().map(Event::Frame))
     }
 
     pub(crate) fn has_news(&self) -> bool {

@@ -197,6 +197,14 @@ impl Live {
         self.command(Command::Record(None));
     }
 
+    /// Keeps up to this many frames for who asks rarely, in their order among the
+    /// events; the oldest make room. It is for a program that writes each one down:
+    /// with 0, as at first, there is the newest alone, which is what a display
+    /// wants. What was kept so far is dropped.
+    pub fn keep_frames(&mut self, frames: usize) {
+        self.shared.lock().engine.keep(frames);
+    }
+
     /// What there is to say of the ports, the senders and the memories.
     #[must_use]
     pub fn status(&self) -> Status {

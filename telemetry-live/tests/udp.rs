@@ -157,6 +157,34 @@ fn a_slow_reader_gets_the_newest() {
 }
 
 #[test]
+fn a_writer_gets_every_frame_it_has_room_for() {
+    let (mut live, port) = live(config());
+    live.keep_frames(50);
+    let socket = sender("127.0.0.1");
+    for round in 0..3 {
+        let count = if round == 2 { 80 } else { 50 };
+        for index in 0..count {
+            socket.send_to(&outgauge(1_000.0 + index as f32), port).unwrap();
+        }
+        let end = Instant::now() + SOON;
+        while live.status().report.packets < 50 * (round + 1) + (count - 50) {
+            assert!(Instant::now() < end);
+            thread::sleep(Duration::from_millis(1));
+        }
+        let mut rpms = Vec::new();
+        while let Some(event) = live.poll(live.now()) {
+            if let Event::Frame(frame) = event {
+                rpms.push(frame.frame.rpm.unwrap());
+            }
+        }
+        // The oldest made room.
+        let expected: Vec<_> = (count - 50..count).map(|index| 1_000.0 + index as f32).collect();
+        assert_eq!(rpms, expected);
+    }
+    assert_eq!(live.status().report.superseded, 30);
+}
+
+#[test]
 fn silence_rests_and_a_truck_rests_later() {
     for (packet, least) in [(outgauge(900.0), 1_000), (TRUCK.to_vec(), 2_500)] {
         let mut config = config();
