@@ -218,8 +218,7 @@ impl Replay {
         });
     }
 
-    /// Takes the next record into the engine, and silence before it. False where
-    /// the silence comes first.
+    /// Takes the next record into the engine, or the silence before it.
     fn take(&mut self) {
         let Some((time, _)) = self.next else { return };
         if let Some(deadline) = self.engine.deadline().filter(|deadline| *deadline <= time) {

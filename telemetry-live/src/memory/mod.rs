@@ -1,6 +1,9 @@
 //! Shared memory, looked into beside the sockets, and what was recorded of it.
 
-#![cfg_attr(not(any(feature = "iracing", feature = "kunos")), allow(dead_code, unused_variables))]
+#![cfg_attr(
+    not(all(feature = "iracing", feature = "kunos")),
+    allow(dead_code, unused_variables, reason = "each game needs only some of it")
+)]
 
 #[cfg(feature = "iracing")]
 mod iracing;
