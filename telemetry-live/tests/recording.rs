@@ -215,6 +215,33 @@ fn silence_in_a_recording_rests() {
 }
 
 #[test]
+fn a_pause_keeps_the_session_and_another_console_begins_one() {
+    let folder = Scratch::new("session");
+    let file = folder.path("a.pcapng");
+    // Project CARS 2: the game's state is in packets of its own.
+    let mut state = vec![0; 24];
+    state[8..12].copy_from_slice(&[1, 1, 4, 2]);
+    let mut telemetry = vec![0; 559];
+    telemetry[8..12].copy_from_slice(&[1, 1, 0, 3]);
+    let mut writer = PcapngWriter::create(&file, true).unwrap();
+    for (millis, sender, packet) in [
+        (0, "10.0.0.1:5606", &state),
+        (100, "10.0.0.1:5606", &telemetry),
+        (360_000, "10.0.0.1:5606", &telemetry),
+        (370_000, "10.0.0.2:5606", &telemetry),
+    ] {
+        let time = UNIX_EPOCH + Duration::from_millis(1_700_000_000_000 + millis);
+        writer.write(time, at(sender), at("10.0.0.9:5606"), packet).unwrap();
+    }
+    let mut replay = Replay::open([&file], Config::default()).unwrap();
+    let events = all(&mut replay);
+    let driving: Vec<_> = frames(&events).iter().map(|frame| frame.frame.driving).collect();
+    assert_eq!(driving, [Some(false), Some(false), None]);
+    let went = events.iter().filter(|event| matches!(event, Event::Went(_))).count();
+    assert_eq!(went, 1, "to the other console: {events:?}");
+}
+
+#[test]
 fn a_full_disk_is_told_and_receiving_goes_on() {
     if !Path::new("/dev/full").exists() {
         return;
