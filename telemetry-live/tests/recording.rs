@@ -242,7 +242,7 @@ fn a_pause_keeps_the_session_and_another_console_begins_one() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_receiving_goes_on() {
+fn a_file_that_is_there_is_kept_and_a_recording_ends_when_asked() {
     if !Path::new("/dev/full").exists() {
         return;
     }
