@@ -1,38 +1,23 @@
-//! What came in: a thread receives and decodes, and whoever shows it takes the newest.
+//! What came in, as whoever shows it wants it.
 
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use telemetry_core::{DecodeError, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
-use telemetry_detect::{AutoDetect, Counters, Outcome};
-use telemetry_examples::net::{Event, ListenError, Listener};
-
-use crate::rate::Rate;
-
-/// How long the receiving thread waits for a datagram before it looks again.
-const WAIT: Duration = Duration::from_millis(100);
+use telemetry_detect::Counters;
+use telemetry_live::{Config, Event, Format, Listen, Live, Places, Problem, Reason, Sender};
 
 /// For how long another format that sends is told of.
 const BYSTANDER: Duration = Duration::from_secs(2);
 
-/// After how long without a frame everything rests. A truck sends only what changes.
-const fn hold(protocol: Protocol) -> Duration {
-    match protocol {
-        Protocol::Truck => Duration::from_secs(10),
-        _ => Duration::from_secs(1),
-    }
-}
-
 /// Who sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
-    pub(crate) protocol: Protocol,
+    /// The word of the format.
+    pub(crate) format: &'static str,
     pub(crate) title: &'static str,
 }
 
@@ -81,17 +66,14 @@ pub(crate) struct Snapshot {
     pub(crate) refusal: Option<(Refusal, Duration)>,
 }
 
-/// What came in so far. Knows no clock and no socket.
+/// Receives from the port and looks into shared memory, and keeps what came last.
 #[derive(Debug)]
-struct Feed {
+pub(crate) struct Receiver {
+    live: Live,
     address: SocketAddr,
     obstacle: Option<String>,
-    detect: AutoDetect,
+    picked: Option<Protocol>,
     shown: Option<Shown>,
-    bystanders: BTreeMap<Protocol, (&'static str, Timestamp)>,
-    refusal: Option<(Refusal, Timestamp)>,
-    packets: Rate,
-    frames: Rate,
 }
 
 /// The newest frame.
@@ -100,76 +82,81 @@ struct Shown {
     source: Source,
     frame: TelemetryFrame,
     at: Timestamp,
+    rests: bool,
 }
 
-impl Feed {
-    fn new(address: SocketAddr, picked: Option<Protocol>) -> Self {
-        let mut detect = AutoDetect::new();
-        detect.pick(picked);
-        Self {
-            address,
-            obstacle: None,
-            detect,
-            shown: None,
-            bystanders: BTreeMap::new(),
-            refusal: None,
-            packets: Rate::default(),
-            frames: Rate::default(),
-        }
+impl Receiver {
+    /// Opens the port, or finds it taken, and receives from then on.
+    pub(crate) fn start(
+        address: SocketAddr,
+        picked: Option<Protocol>,
+    ) -> Result<Self, Box<dyn Error>> {
+        Self::with(address, picked, Places::default())
     }
 
-    fn take(&mut self, event: Event<'_>, now: Timestamp) {
+    fn with(
+        address: SocketAddr,
+        picked: Option<Protocol>,
+        places: Places,
+    ) -> Result<Self, Box<dyn Error>> {
+        let mut config = Config::default();
+        config.ports = vec![Listen::At(address)];
+        config.format = picked.map_or(Format::Auto, Format::Udp);
+        let live = Live::with(config, places)?;
+        let mut receiver = Self { live, address, obstacle: None, picked, shown: None };
+        // What is wrong with the port is known at once; only one that is taken may
+        // be had later.
+        while let Some(event) = receiver.live.poll(Timestamp::ZERO) {
+            match event {
+                Event::Problem(problem @ (Problem::PortDenied(_) | Problem::PortFailed { .. })) => {
+                    return Err(problem.into());
+                }
+                event => receiver.take(event),
+            }
+        }
+        Ok(receiver)
+    }
+
+    fn take(&mut self, event: Event) {
         match event {
-            Event::Quiet => {}
+            Event::Frame(new) => {
+                let source = Source { format: new.source.format, title: new.source.title };
+                self.shown = Some(Shown { source, frame: new.frame, at: new.time, rests: false });
+            }
+            Event::Rest(_) | Event::Went(_) => {
+                if let Some(shown) = &mut self.shown {
+                    shown.rests = true;
+                }
+            }
             Event::Listening(address) => {
                 self.address = address;
                 self.obstacle = None;
             }
-            Event::Waiting(error) => self.obstacle = Some(error.to_string()),
-            Event::Datagram { payload, .. } => self.packet(payload, now),
-        }
-    }
-
-    fn packet(&mut self, packet: &[u8], now: Timestamp) {
-        self.packets.count(now);
-        let event = self.detect.push(packet, now);
-        match (event.outcome, event.protocol) {
-            (Outcome::Frame(frame), Some(protocol)) => {
-                self.frames.count(now);
-                let source = Source { protocol, title: event.title };
-                self.shown = Some(Shown { source, frame: *frame, at: now });
-            }
-            (Outcome::Waiting(_) | Outcome::NotPicked, Some(protocol)) => {
-                self.bystanders.insert(protocol, (event.title, now));
-            }
-            (Outcome::Refused(error), _) => self.refusal = Some((Refusal::Decode(error), now)),
-            (Outcome::Unknown, _) => {
-                self.refusal = Some((Refusal::Unknown { length: packet.len() }, now));
-            }
+            Event::Problem(
+                problem @ (Problem::PortTaken(_)
+                | Problem::PortDenied(_)
+                | Problem::PortFailed { .. }),
+            ) => self.obstacle = Some(problem.to_string()),
             _ => {}
         }
     }
 
     fn signal(&self, now: Timestamp) -> Signal {
-        let Some(shown) = self.shown else { return Signal::Never };
-        let silence = now - shown.at;
-        if silence < hold(shown.source.protocol) {
-            Signal::Live(shown.source)
-        } else {
-            Signal::Lost(shown.source, silence)
+        match self.shown {
+            None => Signal::Never,
+            Some(shown) if shown.rests => Signal::Lost(shown.source, now - shown.at),
+            Some(shown) => Signal::Live(shown.source),
         }
     }
 
-    fn bystanders(&self, now: Timestamp) -> Vec<Source> {
-        let speaks = self.shown.map(|shown| shown.source.protocol);
-        self.bystanders
-            .iter()
-            .filter(|&(&protocol, &(_, at))| Some(protocol) != speaks && now - at < BYSTANDER)
-            .map(|(&protocol, &(title, _))| Source { protocol, title })
-            .collect()
-    }
-
-    fn snapshot(&self, now: Timestamp) -> Snapshot {
+    /// What there is to show now.
+    pub(crate) fn snapshot(&mut self) -> Snapshot {
+        let now = self.live.now();
+        while let Some(event) = self.live.poll(now) {
+            self.take(event);
+        }
+        let status = self.live.status();
+        let (now, report) = (status.now, status.report);
         let signal = self.signal(now);
         let frame = match (signal, self.shown) {
             (Signal::Live(_), Some(shown)) => shown.frame,
@@ -180,82 +167,74 @@ impl Feed {
             obstacle: self.obstacle.clone(),
             signal,
             frame,
-            packets_per_second: self.packets.per_second(now),
-            frames_per_second: self.frames.per_second(now),
-            counters: self.detect.counters().clone(),
-            picked: self.detect.picked(),
-            bystanders: self.bystanders(now),
-            refusal: self.refusal.map(|(refusal, at)| (refusal, now - at)),
+            packets_per_second: report.packets_per_second,
+            frames_per_second: report.frames_per_second,
+            counters: report.counters,
+            picked: self.picked,
+            bystanders: bystanders(&report.senders, self.shown, now),
+            refusal: refusal(&report.senders, now),
         }
     }
 }
 
-/// What the receiving thread and the others share: a feed until the port fails.
-type Shared = Mutex<Result<Feed, ListenError>>;
-
-/// The receiving thread.
-#[derive(Debug)]
-pub(crate) struct Receiver {
-    start: Instant,
-    shared: Arc<Shared>,
-}
-
-impl Receiver {
-    /// Opens the port, or finds it taken, and receives from then on until the program ends.
-    pub(crate) fn start(
-        address: SocketAddr,
-        picked: Option<Protocol>,
-    ) -> Result<Self, ListenError> {
-        let start = Instant::now();
-        let mut listener = Listener::new(address, WAIT);
-        let mut feed = Feed::new(address, picked);
-        feed.take(listener.poll(start)?, Timestamp::ZERO);
-        let shared = Arc::new(Mutex::new(Ok(feed)));
-        let with_thread = Arc::clone(&shared);
-        thread::spawn(move || receive(listener, &with_thread, start));
-        Ok(Self { start, shared })
-    }
-
-    /// What there is to show now.
-    pub(crate) fn snapshot(&self) -> Result<Snapshot, Box<dyn Error>> {
-        let mut shared = self.shared.lock().map_err(|_| "the receiving thread broke down")?;
-        match &mut *shared {
-            Ok(feed) => Ok(feed.snapshot(Timestamp::from(self.start.elapsed()))),
-            Err(error) => Err(error.to_string().into()),
+/// Who sends and is not shown.
+fn bystanders(senders: &[Sender], shown: Option<Shown>, now: Timestamp) -> Vec<Source> {
+    let speaks = shown.map(|shown| shown.source.format);
+    let mut all: Vec<Source> = Vec::new();
+    for sender in senders {
+        let Some((reason, at)) = sender.reason else { continue };
+        let waiting = match reason {
+            Reason::Waiting { protocol, .. } | Reason::NotPicked(protocol) => protocol,
+            _ => continue,
+        };
+        let source = Source { format: waiting.word(), title: sender.title };
+        if now - at < BYSTANDER && Some(source.format) != speaks && !all.contains(&source) {
+            all.push(source);
         }
     }
+    all
 }
 
-/// Takes in what comes, as fast as it comes: only the newest frame stays.
-fn receive(mut listener: Listener, shared: &Shared, start: Instant) {
-    loop {
-        let event = listener.poll(Instant::now());
-        let now = Timestamp::from(start.elapsed());
-        let Ok(mut shared) = shared.lock() else { return };
-        match (event, &mut *shared) {
-            (Ok(event), Ok(feed)) => feed.take(event, now),
-            (Err(error), _) => {
-                *shared = Err(error);
-                return;
-            }
-            (_, Err(_)) => return,
-        }
-    }
+/// The last packet that was refused.
+fn refusal(senders: &[Sender], now: Timestamp) -> Option<(Refusal, Duration)> {
+    let refused = senders.iter().filter_map(|sender| match sender.reason? {
+        (Reason::Refused(error), at) => Some((Refusal::Decode(error), at)),
+        (Reason::Unknown { length }, at) => Some((Refusal::Unknown { length }, at)),
+        _ => None,
+    });
+    refused.max_by_key(|(_, at)| *at).map(|(refusal, at)| (refusal, now - at))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::net::{Ipv4Addr, UdpSocket};
+    use std::thread;
+    use std::time::Instant;
 
     const TRUCK: &[u8] = br#"{"speed":10.0,"rpm":900.0,"gear":3}"#;
 
-    fn feed(picked: Option<Protocol>) -> Feed {
-        Feed::new((Ipv4Addr::LOCALHOST, 20_777).into(), picked)
+    fn receiver(picked: Option<Protocol>) -> (Receiver, UdpSocket) {
+        // Games may run on this computer.
+        let address = (Ipv4Addr::LOCALHOST, 0).into();
+        let mut receiver = Receiver::with(address, picked, Places::nowhere()).unwrap();
+        let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        socket.connect(receiver.snapshot().address).unwrap();
+        (receiver, socket)
     }
 
-    fn at(millis: u64) -> Timestamp {
-        Timestamp::from_millis(millis)
+    /// Looks until it is as wanted.
+    #[track_caller]
+    fn until(receiver: &mut Receiver, wanted: impl Fn(&Snapshot) -> bool) -> Snapshot {
+        let deadline = Instant::now() + Duration::from_secs(5);
+        loop {
+            let snapshot = receiver.snapshot();
+            if wanted(&snapshot) {
+                return snapshot;
+            }
+            assert!(Instant::now() < deadline, "{snapshot:?}");
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     fn outgauge() -> [u8; 96] {
@@ -265,61 +244,62 @@ mod tests {
     }
 
     #[test]
-    fn everything_rests_after_a_second_and_a_truck_after_ten() {
-        for (packet, hold) in [(&outgauge()[..], 1_000), (TRUCK, 10_000)] {
-            let mut feed = feed(None);
-            assert_eq!(feed.snapshot(at(0)).signal, Signal::Never);
-            feed.packet(packet, at(0));
-            let live = feed.snapshot(at(hold - 1));
-            assert!(matches!(live.signal, Signal::Live(_)));
-            assert!(live.frame.rpm.is_some());
-            let lost = feed.snapshot(at(hold));
-            assert!(
-                matches!(lost.signal, Signal::Lost(_, silence) if silence.as_millis() == u128::from(hold))
-            );
-            assert_eq!(lost.frame, TelemetryFrame::EMPTY);
-        }
+    fn everything_rests_after_a_second() {
+        let (mut receiver, socket) = receiver(None);
+        assert_eq!(receiver.snapshot().signal, Signal::Never);
+        socket.send(&outgauge()).unwrap();
+        let live = until(&mut receiver, |snapshot| matches!(snapshot.signal, Signal::Live(_)));
+        assert_eq!(live.frame.rpm, Some(3_000.0));
+        let lost = until(&mut receiver, |snapshot| matches!(snapshot.signal, Signal::Lost(..)));
+        let Signal::Lost(source, silence) = lost.signal else { panic!("{lost:?}") };
+        assert_eq!(source.title, "Live for Speed");
+        assert!((1_000..1_500).contains(&silence.as_millis()), "{silence:?}");
+        assert_eq!(lost.frame, TelemetryFrame::EMPTY);
     }
 
     #[test]
     fn another_game_is_told_of_while_it_sends() {
-        let mut feed = feed(None);
-        feed.packet(TRUCK, at(0));
-        feed.packet(&outgauge(), at(1));
-        let title = |now| feed.snapshot(at(now)).bystanders.first().map(|source| source.title);
-        assert_eq!(title(2), Some("Live for Speed"));
-        assert_eq!(title(2_001), None);
+        let (mut receiver, socket) = receiver(None);
+        socket.send(TRUCK).unwrap();
+        socket.send(&outgauge()).unwrap();
+        let told = until(&mut receiver, |snapshot| !snapshot.bystanders.is_empty());
+        assert_eq!(told.bystanders[0].title, "Live for Speed");
+        assert!(matches!(told.signal, Signal::Live(source) if source.format == "truck"));
+        let start = Instant::now();
+        until(&mut receiver, |snapshot| snapshot.bystanders.is_empty());
+        assert!(start.elapsed() < BYSTANDER + Duration::from_millis(500));
     }
 
     #[test]
     fn a_format_that_is_not_picked_is_a_bystander() {
-        let mut feed = feed(Some(Protocol::F1));
-        feed.packet(&outgauge(), at(0));
-        let snapshot = feed.snapshot(at(1));
+        let (mut receiver, socket) = receiver(Some(Protocol::F1));
+        socket.send(&outgauge()).unwrap();
+        let snapshot = until(&mut receiver, |snapshot| !snapshot.bystanders.is_empty());
         assert_eq!(snapshot.signal, Signal::Never);
-        assert_eq!(snapshot.bystanders.first().map(|one| one.protocol), Some(Protocol::OutGauge));
+        assert_eq!(snapshot.bystanders[0].format, "outgauge");
     }
 
     #[test]
     fn the_last_refusal_says_why() {
-        let mut feed = feed(None);
-        feed.packet(&[1, 2, 3], at(0));
-        let (refusal, ago) = feed.snapshot(at(500)).refusal.unwrap();
+        let (mut receiver, socket) = receiver(None);
+        socket.send(&[1, 2, 3]).unwrap();
+        let snapshot = until(&mut receiver, |snapshot| snapshot.refusal.is_some());
+        let (refusal, ago) = snapshot.refusal.unwrap();
         assert_eq!(refusal.to_string(), "no format knows this packet of 3 bytes");
-        assert_eq!(ago, Duration::from_millis(500));
+        assert!(ago < Duration::from_secs(5));
+        assert_eq!(snapshot.counters.unknown, 1);
     }
 
     #[test]
-    fn real_datagrams_arrive() {
-        let receiver = Receiver::start((Ipv4Addr::LOCALHOST, 0).into(), None).unwrap();
-        let address = receiver.snapshot().unwrap().address;
-        let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let deadline = Instant::now() + Duration::from_secs(5);
-        while receiver.snapshot().unwrap().signal == Signal::Never {
-            assert!(Instant::now() < deadline, "nothing came");
-            socket.send_to(&outgauge(), address).unwrap();
-            thread::sleep(Duration::from_millis(1));
-        }
-        assert_eq!(receiver.snapshot().unwrap().frame.rpm, Some(3_000.0));
+    fn a_port_is_waited_for_only_where_it_is_taken() {
+        let other = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = other.local_addr().unwrap();
+        let mut taken = Receiver::start(address, None).unwrap();
+        let obstacle = taken.snapshot().obstacle.unwrap();
+        assert!(obstacle.ends_with("is taken by another program"), "{obstacle}");
+        drop(other);
+        assert_eq!(until(&mut taken, |now| now.obstacle.is_none()).address, address);
+        let error = Receiver::start(([192, 0, 2, 1], 20_777).into(), None).unwrap_err();
+        assert!(error.to_string().contains("no such address"), "{error}");
     }
 }

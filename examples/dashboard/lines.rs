@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use telemetry_core::TelemetryFrame;
 use telemetry_examples::cli::say;
-use telemetry_examples::net::RETRY;
+use telemetry_live::RETRY;
 
 use crate::Units;
 use crate::feed::{Receiver, Signal, Snapshot};
@@ -16,11 +16,11 @@ use crate::numbers;
 const PERIOD: Duration = Duration::from_secs(1);
 
 /// Prints until the reader of the output goes away, which is a good end.
-pub(crate) fn run(receiver: &Receiver, units: Units) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(receiver: &mut Receiver, units: Units) -> Result<(), Box<dyn Error>> {
     let mut complained = false;
     let mut next = Instant::now();
     loop {
-        let snapshot = receiver.snapshot()?;
+        let snapshot = receiver.snapshot();
         if let Some(obstacle) = &snapshot.obstacle
             && !complained
         {
@@ -54,11 +54,11 @@ fn line(snapshot: &Snapshot, units: Units) -> Option<String> {
     Some(match snapshot.signal {
         Signal::Live(source) => {
             let values = values(&snapshot.frame, units);
-            format!("{}  {values}  {packets} packets/s", source.protocol.word())
+            format!("{}  {values}  {packets} packets/s", source.format)
         }
         _ if packets > 0 => format!("no frame  {packets} packets/s{}", reason(snapshot)),
         Signal::Lost(source, silence) => {
-            format!("{}  no data for {} s", source.protocol.word(), silence.as_secs())
+            format!("{}  no data for {} s", source.format, silence.as_secs())
         }
         Signal::Never => format!("waiting for packets on {}", snapshot.address),
     })

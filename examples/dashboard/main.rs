@@ -14,7 +14,6 @@ mod demo;
 mod feed;
 mod lines;
 mod numbers;
-mod rate;
 #[cfg(test)]
 mod samples;
 mod screen;
@@ -108,14 +107,14 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         Some(_) => (Ipv4Addr::LOCALHOST, 0).into(),
         None => args.listen,
     };
-    let receiver = Receiver::start(address, args.format.picked())?;
+    let mut receiver = Receiver::start(address, args.format.picked())?;
     if let Some(protocol) = args.demo {
-        demo::start(protocol, receiver.snapshot()?.address)?;
+        demo::start(protocol, receiver.snapshot().address)?;
     }
     if stdout().is_terminal() {
-        screen::run(&receiver, units)
+        screen::run(&mut receiver, units)
     } else {
-        lines::run(&receiver, units)
+        lines::run(&mut receiver, units)
     }
 }
 

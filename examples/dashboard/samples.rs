@@ -4,12 +4,11 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use telemetry_core::{Car, CarName, Flag, Gear, TelemetryFrame, Timestamp};
-use telemetry_decoders::Protocol;
 use telemetry_detect::{AutoDetect, Counters};
 
 use crate::feed::{Refusal, Signal, Snapshot, Source};
 
-const F1: Source = Source { protocol: Protocol::F1, title: "F1 25" };
+const F1: Source = Source { format: "f1", title: "F1 25" };
 
 /// Nothing came yet.
 pub(crate) fn waiting() -> Snapshot {
@@ -45,7 +44,7 @@ pub(crate) fn empty() -> Snapshot {
 
 /// A game that says everything, and another one that waits.
 pub(crate) fn full() -> Snapshot {
-    let bystanders = vec![Source { protocol: Protocol::OutGauge, title: "Live for Speed" }];
+    let bystanders = vec![Source { format: "outgauge", title: "Live for Speed" }];
     Snapshot { frame: full_frame(), bystanders, ..empty() }
 }
 

@@ -24,7 +24,7 @@ enum Command {
 
 /// Shows the dashboard until the user quits. The terminal is restored in any case; after a panic
 /// ratatui's hook does it.
-pub(crate) fn run(receiver: &Receiver, units: Units) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(receiver: &mut Receiver, units: Units) -> Result<(), Box<dyn Error>> {
     let result = ratatui::try_init()
         .map_err(Into::into)
         .and_then(|mut terminal| show(&mut terminal, receiver, units));
@@ -35,14 +35,14 @@ pub(crate) fn run(receiver: &Receiver, units: Units) -> Result<(), Box<dyn Error
 
 fn show(
     terminal: &mut DefaultTerminal,
-    receiver: &Receiver,
+    receiver: &mut Receiver,
     mut units: Units,
 ) -> Result<(), Box<dyn Error>> {
     // Crossterm leaves colours out by itself, but resets bold and dim in their place.
     let colourless = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     loop {
         let next = Instant::now() + PERIOD;
-        let snapshot = receiver.snapshot()?;
+        let snapshot = receiver.snapshot();
         terminal.draw(|frame| {
             view::draw(&snapshot, units, frame);
             if colourless {

@@ -2,7 +2,9 @@
 //!
 //! Files are `.pcap`, `.pcapng`, `.pkts` (each datagram as a little-endian u32
 //! length and its bytes, 60 a second) or `.bin` (one datagram); `-` is `.pkts`
-//! from standard input. Several files are one stream, in the order given.
+//! from standard input. Several files are one stream, in the order given. A
+//! `.pages` file is a recording of shared memory; with it, it is played as if it
+//! were live: of two senders of the same game one is shown.
 //!
 //! A line on standard output holds `packet` (the index over the stream, from
 //! 0), `t_us`, `format`, `game` and every field of the frame, `null` where the
@@ -24,6 +26,9 @@ use telemetry_detect::{AutoDetect, Event, Outcome};
 use telemetry_examples::capture::{Capture, Skipped};
 use telemetry_examples::cli::{self, Format};
 use telemetry_examples::lines::{self, Reader, finish};
+use telemetry_examples::summary;
+use telemetry_live::pages::PagesReader;
+use telemetry_live::{self as live, Config, Replay, Report};
 
 /// Decodes recorded datagrams of any game to JSON lines.
 #[derive(Parser)]
@@ -32,7 +37,7 @@ struct Args {
     #[arg(long, default_value = "auto", value_parser = Format::parse)]
     format: Format,
 
-    /// Files: .pcap, .pcapng, .pkts or .bin; - reads .pkts from standard input
+    /// Files: .pcap, .pcapng, .pkts, .bin or .pages; - reads .pkts from standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -58,6 +63,9 @@ fn main() -> ExitCode {
 }
 
 fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
+    if args.files.iter().any(|file| file.is_file() && PagesReader::is_one(file)) {
+        return replay(args, out);
+    }
     let mut detect = AutoDetect::new();
     detect.pick(args.format.picked());
     let mut summary = Summary::default();
@@ -86,8 +94,32 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
     Ok(summary)
 }
 
-/// How many reasons a summary lists: noise has one a length.
-const REASONS: usize = 20;
+/// Plays recordings, some of which are of shared memory.
+fn replay(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
+    let mut config = Config::default();
+    config.format = args.format.picked().map_or(live::Format::Auto, live::Format::Udp);
+    let mut replay = Replay::open(&args.files, config)?;
+    let result = loop {
+        let event = match replay.next() {
+            Ok(Some(event)) => event,
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
+        };
+        let live::Event::Frame(new) = event else { continue };
+        let t_us = new.time.as_micros();
+        let (format, game) = (new.source.format, new.source.title);
+        let line = Line { packet: new.packet, t_us, format, game, frame: &new.frame };
+        if finish(lines::line(&mut out, &line))? == Reader::Gone {
+            break Ok(());
+        }
+    };
+    finish(out.flush())?;
+    result?;
+    let report = replay.report();
+    let without = report.reasons.iter().map(|(why, count)| (why.to_string(), *count)).collect();
+    let Report { packets, frames, .. } = report;
+    Ok(Summary { packets, frames, without, ..Summary::default() })
+}
 
 /// What became of the packets.
 #[derive(Default)]
@@ -122,15 +154,8 @@ impl Summary {
     }
 
     fn write(&self, to: &mut impl Write) -> io::Result<()> {
-        writeln!(to, "{} packets, {} frames", self.packets, self.frames)?;
-        let mut reasons: Vec<_> = self.without.iter().collect();
-        reasons.sort_by(|a, b| b.1.cmp(a.1));
-        for (why, count) in reasons.iter().take(REASONS) {
-            writeln!(to, "{count:>8} {why}")?;
-        }
-        if let Some(more) = reasons.len().checked_sub(REASONS + 1) {
-            writeln!(to, "         and {} more reasons", more + 1)?;
-        }
+        let reasons = self.without.iter().map(|(why, count)| (why.clone(), *count));
+        summary::write(to, self.packets, self.frames, reasons)?;
         if self.skipped.total() > 0 {
             writeln!(to, "{}", self.skipped)?;
         }
@@ -143,6 +168,7 @@ mod tests {
     use super::*;
     use std::fs;
     use std::path::Path;
+    use telemetry_live::pages::PagesWriter;
 
     /// A folder for a test's files, gone with the test.
     struct Folder(PathBuf);
@@ -229,6 +255,34 @@ mod tests {
     }
 
     #[test]
+    fn shared_memory_is_played_beside_datagrams() {
+        let folder = Folder::new("pages");
+        let pages = folder.0.join("a.pages");
+        let mut writer = PagesWriter::create(&pages, true).unwrap();
+        let mut physics = vec![0; 580];
+        for tick in 1..=3u8 {
+            physics[0] = tick;
+            physics[20..24].copy_from_slice(&(1_000 * i32::from(tick)).to_le_bytes());
+            let time = u64::from(tick) * 10_000;
+            writer.write(time, "ac physics page", &physics, true).unwrap();
+        }
+        let file = folder.file("a.pkts", &pkts(&[&[1, 2, 3]]));
+        let (lines, summary) = decoded(Format::Auto, &[&file, &pages]);
+        let rpm: Vec<_> = lines.iter().map(|line| line["rpm"].as_f64().unwrap()).collect();
+        assert_eq!(rpm, [1_000.0, 2_000.0, 3_000.0]);
+        assert_eq!(
+            (&lines[2]["t_us"], &lines[2]["game"]),
+            (&20_000.into(), &"Assetto Corsa".into())
+        );
+        assert!(summary.unwrap().starts_with("4 packets, 3 frames\n"));
+        let whole = fs::read(&pages).unwrap();
+        fs::write(&pages, &whole[..whole.len() - 1]).unwrap();
+        let (lines, result) = decoded(Format::Auto, &[&pages]);
+        assert_eq!(lines.len(), 2);
+        assert!(result.unwrap_err().contains("only 604 are left"), "the cut is told");
+    }
+
+    #[test]
     fn an_empty_stream_is_no_error() {
         let folder = Folder::new("empty");
         let file = folder.file("a.pkts", &[]);
@@ -266,7 +320,7 @@ mod tests {
         let mut text = Vec::new();
         summary.write(&mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
-        assert_eq!(text.lines().count(), 1 + REASONS + 1);
+        assert_eq!(text.lines().count(), 1 + summary::REASONS + 1);
         assert!(text.ends_with("and 980 more reasons\n"), "{text}");
     }
 }

@@ -159,6 +159,14 @@ macro_rules! protocols {
                 })*
                 None
             }
+
+            /// Forgets everything that earlier packets of one protocol said: those
+            /// to come are another sender's.
+            pub fn reset(&mut self, protocol: Protocol) {
+                match protocol {
+                    $(Protocol::$Name => self.$module.reset(),)*
+                }
+            }
         }
 
         /// A decoder of any protocol, without allocation: see [`Protocol::decoder`].

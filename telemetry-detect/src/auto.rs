@@ -99,6 +99,12 @@ impl AutoDetect {
         self.hold = Hold::default();
     }
 
+    /// Forgets what earlier packets of one protocol said, because those to come
+    /// are another sender's. What was learned and counted stays.
+    pub fn restart(&mut self, protocol: Protocol) {
+        self.decoders.reset(protocol);
+    }
+
     /// The format that is picked by hand.
     #[must_use]
     pub const fn picked(&self) -> Option<Protocol> {
@@ -228,6 +234,30 @@ mod tests {
         detect.pick(None);
         assert!(detect.push(&forza(), at(2)).frame().is_some(), "the hold is released");
         assert_eq!(detect.counters().of(Protocol::Forza).not_picked, 1);
+    }
+
+    #[test]
+    fn a_restart_forgets_one_protocol_alone() {
+        let state = |state: u8| {
+            let mut packet = [0; 24];
+            packet[8..11].copy_from_slice(&[1, 1, 4]);
+            packet[11] = 2;
+            packet[14] = state;
+            packet
+        };
+        let telemetry = || {
+            let mut packet = [0; 559];
+            packet[8..12].copy_from_slice(&[1, 1, 0, 3]);
+            packet
+        };
+        let mut detect = AutoDetect::new();
+        detect.push(&state(0), at(0));
+        let known = detect.push(&telemetry(), at(1)).frame().unwrap().driving;
+        assert!(known.is_some());
+        detect.restart(Protocol::Forza);
+        assert_eq!(detect.push(&telemetry(), at(2)).frame().unwrap().driving, known);
+        detect.restart(Protocol::Pcars2);
+        assert_eq!(detect.push(&telemetry(), at(3)).frame().unwrap().driving, None);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Every dependency that a library may have, its own family first.
-const ALLOWED: [(&str, &[&str]); 7] = [
+const ALLOWED: [(&str, &[&str]); 8] = [
     ("telemetry-core", &["serde", "thiserror", "zerocopy"]),
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
@@ -22,6 +22,23 @@ const ALLOWED: [(&str, &[&str]); 7] = [
             "parquet",
             "thiserror",
             "zmij",
+        ],
+    ),
+    (
+        "telemetry-live",
+        &[
+            "telemetry-core",
+            "telemetry-decoders",
+            "telemetry-detect",
+            "irsdk",
+            "kunos-shm",
+            "crc32fast",
+            "etherparse",
+            "mio",
+            "serde",
+            "socket2",
+            "tracing",
+            "zerocopy",
         ],
     ),
 ];
@@ -66,6 +83,27 @@ fn no_library_imports_more_than_it_may() {
         let allowed: BTreeSet<_> = allowed.iter().map(|&name| name.to_owned()).collect();
         let more: Vec<_> = packages[name].difference(&allowed).collect();
         assert!(more.is_empty(), "{name} imports {more:?}");
+    }
+}
+
+/// Without its features the live crate is sockets alone.
+#[test]
+fn a_live_crate_without_features_has_no_shared_memory() {
+    for (target, windows) in [("x86_64-unknown-linux-gnu", false), ("x86_64-pc-windows-gnu", true)]
+    {
+        let output = Command::new(env!("CARGO"))
+            .args(["tree", "-p", "telemetry-live", "--no-default-features", "-e", "normal"])
+            .args(["--target", target, "--prefix", "none", "--offline", "--manifest-path"])
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let tree = String::from_utf8(output.stdout).unwrap();
+        assert!(tree.contains("mio v"), "{tree}");
+        for name in ["named-memory", "irsdk", "kunos-shm", "hidapi"] {
+            assert!(!tree.contains(name), "{name} in\n{tree}");
+        }
+        assert_eq!(tree.contains("windows"), windows, "{tree}");
     }
 }
 

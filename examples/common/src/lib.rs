@@ -1,7 +1,6 @@
 //! What the example programs share: capture files, sockets, and a simulated
 //! car whose state can be sent as any game.
 
-pub mod capture;
 pub mod car;
 pub mod cli;
 pub mod encode;
@@ -9,4 +8,7 @@ pub mod lines;
 pub mod net;
 pub mod new_file;
 pub mod output;
+pub mod summary;
 pub mod watch;
+
+pub use telemetry_live::capture;

@@ -64,10 +64,10 @@ pub(super) fn lines(snapshot: &Snapshot) -> Vec<Line<'static>> {
 }
 
 fn bystander(source: Source, snapshot: &Snapshot) -> Line<'static> {
-    let name = format!("{} ({})", source.title, source.protocol.word());
+    let name = format!("{} ({})", source.title, source.format);
     let why = match (snapshot.picked, snapshot.signal) {
         (Some(picked), _) => format!(" sends too, but {} is picked", picked.word()),
-        (None, Signal::Live(held)) => format!(" waits while {} speaks", held.protocol.word()),
+        (None, Signal::Live(held)) => format!(" waits while {} speaks", held.format),
         (None, _) => " waits".into(),
     };
     Line::from_iter([name.bold(), why.into()]).style(Color::Cyan)

@@ -2,7 +2,7 @@
 
 use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
-use telemetry_examples::net::RETRY;
+use telemetry_live::RETRY;
 
 use super::{DASH, DIM};
 use crate::feed::{Signal, Snapshot, Source};
@@ -43,7 +43,7 @@ fn nothing(snapshot: &Snapshot) -> String {
 /// The game and its format.
 fn who(source: Source, snapshot: &Snapshot) -> [Span<'static>; 3] {
     let picked = if snapshot.picked.is_some() { " (picked)" } else { "" };
-    let format = format!("  {}{picked}", source.protocol.word());
+    let format = format!("  {}{picked}", source.format);
     ["   ".into(), source.title.bold(), Span::styled(format, DIM)]
 }
 

@@ -41,8 +41,8 @@ impl Input {
         let before = into.len();
         // Grows with what arrives, so that a length which lies allocates nothing.
         let result = self.reader.by_ref().take(want).read_to_end(into);
-        let got = (into.len() - before) as u64;
-        self.offset += got;
+        let got = into.len().saturating_sub(before) as u64;
+        self.offset = self.offset.saturating_add(got);
         match result {
             Ok(_) => Ok(got),
             Err(source) => {
@@ -88,7 +88,7 @@ impl Input {
         if says > MAX_RECORD {
             return Err(self.damaged(format!("says {says} bytes, more than {MAX_RECORD}")));
         }
-        let left = counted + self.read(says - counted, into)?;
+        let left = counted.saturating_add(self.read(says.saturating_sub(counted), into)?);
         if left < says {
             return Err(self.damaged(format!("says {says} bytes, only {left} are left")));
         }
@@ -97,7 +97,7 @@ impl Input {
 
     /// The record is whole; the next begins here.
     pub(super) fn end_record(&mut self) {
-        self.record += 1;
+        self.record = self.record.saturating_add(1);
         self.record_start = self.offset;
     }
 
@@ -119,10 +119,12 @@ pub(super) enum Order {
 }
 
 impl Order {
-    /// The `N` bytes at `at`, least significant first.
+    /// The `N` bytes at `at`, least significant first; zeros past the end.
     fn bytes<const N: usize>(self, from: &[u8], at: usize) -> [u8; N] {
         let mut bytes = [0; N];
-        bytes.copy_from_slice(&from[at..at + N]);
+        if let Some(there) = from.get(at..).and_then(<[u8]>::first_chunk) {
+            bytes = *there;
+        }
         if let Self::Big = self {
             bytes.reverse();
         }

@@ -20,7 +20,7 @@ const TIME_TO_LIVE: u8 = 64;
 /// A file that ends with a whole record at any time: each is handed to the system in one piece
 /// before the next is begun, so that what was written outlives the program.
 #[derive(Debug)]
-struct RecordFile {
+pub(crate) struct RecordFile {
     file: File,
     path: PathBuf,
     /// Length of the file up to its last whole record.
@@ -28,7 +28,7 @@ struct RecordFile {
 }
 
 impl RecordFile {
-    fn create(path: &Path, replace: bool) -> Result<Self, CaptureError> {
+    pub(crate) fn create(path: &Path, replace: bool) -> Result<Self, CaptureError> {
         let mut options = OpenOptions::new();
         options.write(true);
         if replace {
@@ -46,7 +46,12 @@ impl RecordFile {
         }
     }
 
-    fn append(&mut self, record: &[u8]) -> Result<(), CaptureError> {
+    /// What is too long for a record.
+    pub(crate) fn too_long(&self, bytes: usize) -> CaptureError {
+        CaptureError::TooLong { path: self.path.clone(), bytes }
+    }
+
+    pub(crate) fn append(&mut self, record: &[u8]) -> Result<(), CaptureError> {
         if let Err(source) = self.file.write_all(record) {
             // Takes back what a full disk still took of the record. Where even that fails, a
             // reader reports the cut record after all those before it.
@@ -54,7 +59,7 @@ impl RecordFile {
             let _ = self.file.seek(SeekFrom::Start(self.whole));
             return Err(CaptureError::Write { path: self.path.clone(), source });
         }
-        self.whole += record.len() as u64;
+        self.whole = self.whole.saturating_add(record.len() as u64);
         Ok(())
     }
 }
@@ -126,8 +131,10 @@ impl PcapngWriter {
 
     fn end(&mut self) -> Result<(), CaptureError> {
         self.block.resize(self.block.len().next_multiple_of(4), 0);
-        let length = (self.block.len() as u32 + 4).to_le_bytes();
-        self.block[4..8].copy_from_slice(&length);
+        let length = (self.block.len() as u32).saturating_add(4).to_le_bytes();
+        if let Some(field) = self.block.get_mut(4..8) {
+            field.copy_from_slice(&length);
+        }
         self.block.extend(length);
         self.output.append(&self.block)
     }

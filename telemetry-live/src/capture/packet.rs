@@ -44,17 +44,20 @@ impl Skipped {
     /// All of them.
     pub fn total(&self) -> u64 {
         let Self { not_udp, fragments, truncated, malformed, unknown_link } = self;
-        not_udp + fragments + truncated + malformed + unknown_link
+        [not_udp, fragments, truncated, malformed, unknown_link]
+            .into_iter()
+            .fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     pub(super) fn count(&mut self, reason: Skip) {
-        *match reason {
+        let count = match reason {
             Skip::NotUdp => &mut self.not_udp,
             Skip::Fragment => &mut self.fragments,
             Skip::Truncated => &mut self.truncated,
             Skip::Malformed => &mut self.malformed,
             Skip::UnknownLink => &mut self.unknown_link,
-        } += 1;
+        };
+        *count = count.saturating_add(1);
     }
 }
 

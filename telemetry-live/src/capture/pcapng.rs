@@ -47,9 +47,12 @@ impl Interface {
             1u128.checked_shl(exponent)
         };
         // Where a second has more units than a u128 holds, all 2^64 of them are no microsecond.
-        let micros = units_per_second.map_or(0, |per| u128::from(units) * 1_000_000 / per);
-        // Both terms are below 2^84, so nothing overflows.
-        let sum = micros as i128 + i128::from(self.offset_s) * 1_000_000;
+        let micros = units_per_second
+            .and_then(|per| u128::from(units).saturating_mul(1_000_000).checked_div(per))
+            .unwrap_or(0);
+        // Both terms are below 2^84, so nothing saturates.
+        let offset = i128::from(self.offset_s).saturating_mul(1_000_000);
+        let sum = (micros as i128).saturating_add(offset);
         sum.clamp(0, i128::from(u64::MAX)) as u64
     }
 }
@@ -131,7 +134,7 @@ impl PcapngReader {
                 time_us: self.time_us,
                 link_type: interface.link_type,
                 cut: found.data.len() < found.original as usize,
-                data: &self.content[found.data],
+                data: self.content.get(found.data).unwrap_or_default(),
             }));
         }
         Ok(None)
@@ -152,15 +155,15 @@ impl PcapngReader {
     /// Reads the content of the block whose start is in `header`, and checks its second length.
     fn read_content(&mut self) -> Result<(), CaptureError> {
         let length = self.order.u32(&self.header, 4);
-        if length < SMALLEST_BLOCK || !length.is_multiple_of(4) {
+        if length < SMALLEST_BLOCK || length % 4 != 0 {
             return Err(self.input.damaged(format!(
                 "says {length} bytes, which is below {SMALLEST_BLOCK} or no multiple of 4"
             )));
         }
         self.content.clear();
-        self.content.extend_from_slice(&self.header[8..]);
+        self.content.extend_from_slice(self.header.get(8..).unwrap_or_default());
         self.input.body(length.into(), SMALLEST_BLOCK.into(), &mut self.content)?;
-        let end = self.content.len() - 4;
+        let end = self.content.len().saturating_sub(4);
         let again = self.order.u32(&self.content, end);
         if again != length {
             return Err(self
@@ -189,14 +192,14 @@ impl PcapngReader {
             resolution: 6,
             offset_s: 0,
         };
-        let mut options = &self.content[8..];
-        while options.len() >= 4 {
+        let mut options = self.content.get(8..).unwrap_or_default();
+        while let Some(left) = options.get(4..) {
             let code = self.order.u16(options, 0);
             let length = usize::from(self.order.u16(options, 2));
-            let Some(value) = options[4..].get(..length) else {
+            let Some(value) = left.get(..length) else {
                 return Err(self.input.damaged(format!(
                     "has an option of {length} bytes where {} are left",
-                    options.len() - 4
+                    left.len()
                 )));
             };
             match (code, value) {
@@ -208,7 +211,7 @@ impl PcapngReader {
                 }
                 _ => {}
             }
-            options = options.get(4 + length.next_multiple_of(4)..).unwrap_or_default();
+            options = left.get(length.next_multiple_of(4)..).unwrap_or_default();
         }
         Ok(interface)
     }
@@ -240,9 +243,9 @@ impl PcapngReader {
     }
 
     fn data(&self, start: usize, captured: u32) -> Result<Range<usize>, CaptureError> {
-        let there = self.content.len() - start;
+        let there = self.content.len().saturating_sub(start);
         match usize::try_from(captured) {
-            Ok(captured) if captured <= there => Ok(start..start + captured),
+            Ok(captured) if captured <= there => Ok(start..start.saturating_add(captured)),
             _ => Err(self
                 .input
                 .damaged(format!("says a packet of {captured} bytes, only {there} are in it"))),

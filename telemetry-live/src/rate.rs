@@ -12,7 +12,7 @@ const SECOND: u64 = 10;
 const SLOTS: usize = SECOND as usize + 1;
 
 /// Counts what happened in the last second, in slots of a tenth.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Rate {
     slots: [u32; SLOTS],
     /// The number of the newest slot, from the start of time.
@@ -23,25 +23,32 @@ impl Rate {
     pub(crate) fn count(&mut self, now: Timestamp) {
         let slot = now.as_micros() / SLOT;
         // No more than all of them can be out of date.
-        for stale in (self.newest + 1..=slot).rev().take(SLOTS) {
-            self.slots[index(stale)] = 0;
+        for stale in (self.newest.saturating_add(1)..=slot).rev().take(SLOTS) {
+            if let Some(count) = self.slots.get_mut(index(stale)) {
+                *count = 0;
+            }
         }
         self.newest = self.newest.max(slot);
-        self.slots[index(self.newest)] += 1;
+        if let Some(count) = self.slots.get_mut(index(self.newest)) {
+            *count = count.saturating_add(1);
+        }
     }
 
     /// Over the last ten slots that are full: the one being filled would make the number
     /// flicker.
     pub(crate) fn per_second(&self, now: Timestamp) -> u32 {
         let current = now.as_micros() / SLOT;
-        let kept = |&slot: &u64| slot <= self.newest && self.newest - slot < SLOTS as u64;
+        let kept = |slot: &u64| {
+            self.newest.checked_sub(*slot).is_some_and(|age| age < const { SLOTS as u64 })
+        };
         let full = current.saturating_sub(SECOND)..current;
-        full.filter(kept).map(|slot| self.slots[index(slot)]).sum()
+        let counts = full.filter(kept).filter_map(|slot| self.slots.get(index(slot)));
+        counts.fold(0, |sum, count| sum.saturating_add(*count))
     }
 }
 
 fn index(slot: u64) -> usize {
-    (slot % SLOTS as u64) as usize
+    slot.checked_rem(const { SLOTS as u64 }).unwrap_or(0) as usize
 }
 
 #[cfg(test)]

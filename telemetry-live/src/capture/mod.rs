@@ -41,6 +41,7 @@ use std::path::{Path, PathBuf};
 
 pub use self::error::CaptureError;
 pub use self::packet::Skipped;
+pub(crate) use self::write::RecordFile;
 pub use self::write::{PcapngWriter, PktsWriter};
 
 use self::input::{Input, Order};
@@ -101,9 +102,35 @@ impl Capture {
         Ok(capture)
     }
 
+    /// A capture out of a pipe or memory, of the kind that its first bytes say: pcap
+    /// or pcapng. In errors it has this name.
+    ///
+    /// # Errors
+    /// It is of another kind, or its header cannot be read.
+    pub fn from_reader(
+        name: &str,
+        reader: impl Read + Send + 'static,
+    ) -> Result<Self, CaptureError> {
+        let source = Source::recognise(name.into(), reader)?;
+        let mut clock = Clock::default();
+        clock.begin_file(source.has_times());
+        Ok(Self {
+            waiting: VecDeque::new(),
+            current: Some(source),
+            clock,
+            skipped: Skipped::default(),
+        })
+    }
+
     /// What was passed over so far.
     pub fn skipped(&self) -> Skipped {
         self.skipped
+    }
+
+    /// When the first datagram of the file at hand was recorded, microseconds since
+    /// 1970; `None` before it is read and where the file has no times.
+    pub fn began(&self) -> Option<u64> {
+        self.clock.first
     }
 
     fn open_next(&mut self) -> Result<(), CaptureError> {
@@ -265,7 +292,7 @@ fn next_pkts(input: &mut Input, length: &mut Vec<u8>) -> Result<Option<Vec<u8>>,
 /// The datagram that a `.bin` file is.
 fn read_bin(mut input: Input) -> Result<Vec<u8>, CaptureError> {
     let mut payload = Vec::new();
-    input.read(MAX_DATAGRAM as u64 + 1, &mut payload)?;
+    input.read(const { MAX_DATAGRAM as u64 + 1 }, &mut payload)?;
     if payload.len() > MAX_DATAGRAM {
         return Err(input.damaged(format!("is longer than a datagram, {MAX_DATAGRAM} bytes")));
     }
@@ -305,10 +332,10 @@ impl Clock {
 
     fn untimed(&mut self, payload: Vec<u8>) -> Datagram {
         // Multiplied first: sixtieths of a second are no whole microseconds.
-        let at = |index: u64| self.start.saturating_add(index * 1_000_000 / RATE);
+        let at = |index: u64| self.start.saturating_add(index.saturating_mul(1_000_000) / RATE);
         let t_us = at(self.counted);
-        self.end = at(self.counted + 1);
-        self.counted += 1;
+        self.counted = self.counted.saturating_add(1);
+        self.end = at(self.counted);
         Datagram { t_us, payload, source: None, destination: None }
     }
 }

@@ -45,7 +45,7 @@ impl PcapReader {
         if !self.input.header(16, &mut self.header)? {
             return Ok(None);
         }
-        let field = |index: usize| self.order.u32(&self.header, index * 4);
+        let field = |index: usize| self.order.u32(&self.header, usize::saturating_mul(index, 4));
         let (seconds, fraction, captured, original) = (field(0), field(1), field(2), field(3));
         self.data.clear();
         self.input.body(captured.into(), 0, &mut self.data)?;
@@ -53,7 +53,7 @@ impl PcapReader {
 
         let micros = if self.nanoseconds { fraction / 1000 } else { fraction };
         Ok(Some(Packet {
-            time_us: u64::from(seconds) * 1_000_000 + u64::from(micros),
+            time_us: u64::from(seconds).saturating_mul(1_000_000).saturating_add(micros.into()),
             link_type: self.link_type,
             data: &self.data,
             cut: captured < original,

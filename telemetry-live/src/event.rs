@@ -1,0 +1,225 @@
+use core::fmt;
+use core::net::SocketAddr;
+use core::time::Duration;
+
+use telemetry_core::{DecodeError, TelemetryFrame, Timestamp};
+use telemetry_decoders::Protocol;
+
+use crate::Listen;
+
+/// What is new.
+///
+/// A frame is always the newest one: those that came before it and were not
+/// asked for are gone. The others are few, and come in their order; of what
+/// nobody asks for the last [`EVENTS`](crate::EVENTS) are kept.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "most are frames, and boxing each costs more")]
+#[non_exhaustive]
+pub enum Event {
+    /// A new frame.
+    Frame(Frame),
+    /// From now on frames are of this source.
+    Came(Source),
+    /// The source is over: another one speaks, it was silent for
+    /// [`GONE`](crate::GONE), its memory is gone, or it is wanted no more.
+    Went(Source),
+    /// The source sends no frames: let everything that follows it rest. The
+    /// session is kept, as a game may be silent while it is paused. The next
+    /// frame ends it.
+    Rest(Source),
+    /// Another one sends too, and is not shown while the first one sends. Told
+    /// once until it has been silent for some time.
+    Aside {
+        /// The one that is not shown.
+        source: Source,
+        /// The one that is shown.
+        shown: Option<Source>,
+    },
+    /// A port is open, at this address.
+    Listening(SocketAddr),
+    /// Something does not work. It is told once, however often it is tried.
+    Problem(Problem),
+    /// It works again.
+    Solved(Problem),
+}
+
+/// A frame, and where it comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Frame {
+    /// What the game says.
+    pub frame: TelemetryFrame,
+    /// Who says it.
+    pub source: Source,
+    /// The number of its datagram, or of its look into a memory, from 0.
+    pub packet: u64,
+    /// When it came, in the time that the caller gave or, where the caller gave
+    /// none, since the start.
+    pub time: Timestamp,
+    /// How long it waited to be asked for.
+    pub age: Duration,
+}
+
+/// A game that sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Source {
+    /// The word of its format.
+    pub format: &'static str,
+    /// The game, as far as it shows; empty where it does not.
+    pub title: &'static str,
+    /// Where it sends from.
+    pub origin: Origin,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = if self.title.is_empty() { self.format } else { self.title };
+        write!(f, "{name} from {}", self.origin)
+    }
+}
+
+/// Where a source sends from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Origin {
+    /// Datagrams.
+    Udp {
+        /// Who sent them.
+        sender: SocketAddr,
+        /// The port of this computer that they came to.
+        port: u16,
+    },
+    /// A shared memory, by its name.
+    Memory(&'static str),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Udp { sender, port } => write!(f, "{sender} to port {port}"),
+            Self::Memory(name) => f.write_str(name),
+        }
+    }
+}
+
+/// Something that does not work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Another program has the port. It is tried again.
+    PortTaken(Listen),
+    /// The system keeps the port from this user. It is tried again.
+    PortDenied(Listen),
+    /// The port cannot be opened, or failed. It is tried again.
+    PortFailed {
+        /// The port.
+        port: Listen,
+        /// What the system says.
+        reason: String,
+    },
+    /// Nothing is forwarded to this target, because it is a port that is
+    /// listened on: what is sent would come back for ever.
+    TargetIsOwnPort(SocketAddr),
+    /// What is forwarded does not reach this target.
+    TargetFailed {
+        /// The target.
+        target: SocketAddr,
+        /// What the system says.
+        reason: String,
+    },
+    /// A shared memory may not be read, or is broken.
+    MemoryFailed {
+        /// Whose it is: the word of the format.
+        format: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The format that is picked cannot be read by this build of the program, or
+    /// on this system.
+    Unsupported {
+        /// The word of the format.
+        format: &'static str,
+    },
+    /// The recording cannot be written, and has ended.
+    RecordingFailed {
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PortTaken(port) => write!(f, "{port} is taken by another program"),
+            Self::PortDenied(port) => write!(f, "{port} is kept from this user by the system"),
+            Self::PortFailed { port, reason } => write!(f, "{port} cannot be opened: {reason}"),
+            Self::TargetIsOwnPort(target) => {
+                write!(f, "nothing is forwarded to {target}: that port is listened on")
+            }
+            Self::TargetFailed { target, reason } => {
+                write!(f, "forwarding to {target} fails: {reason}")
+            }
+            Self::MemoryFailed { format, reason } => {
+                write!(f, "the shared memory of {format} cannot be read: {reason}")
+            }
+            Self::Unsupported { format } => {
+                write!(f, "{format} cannot be read by this build of the program on this system")
+            }
+            Self::RecordingFailed { reason } => {
+                write!(f, "the recording cannot be written, and has ended: {reason}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Problem {}
+
+/// Why a datagram gave no frame to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A good packet that carries no frame.
+    NoFrame(Protocol),
+    /// Another format holds.
+    Waiting {
+        /// The format of the packet.
+        protocol: Protocol,
+        /// The word of the format that holds.
+        held: &'static str,
+    },
+    /// Another sender of the same format holds.
+    OtherSender(Protocol),
+    /// Another format is picked.
+    NotPicked(Protocol),
+    /// A bad packet, and why.
+    Refused(DecodeError),
+    /// No protocol knows it.
+    Unknown {
+        /// Its length in bytes.
+        length: usize,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoFrame(protocol) => {
+                write!(f, "{} packet carries no new frame", protocol.word())
+            }
+            Self::Waiting { protocol, held } => {
+                write!(f, "{} frame waits, {held} holds", protocol.word())
+            }
+            Self::OtherSender(protocol) => {
+                write!(f, "{} packet of a second sender waits", protocol.word())
+            }
+            Self::NotPicked(protocol) => {
+                write!(f, "{} packet, not the format that was picked", protocol.word())
+            }
+            Self::Refused(error) => write!(f, "refused: {error}"),
+            Self::Unknown { length } => {
+                write!(f, "refused: no protocol has a packet like this of {length} bytes")
+            }
+        }
+    }
+}

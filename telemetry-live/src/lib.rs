@@ -1,0 +1,37 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::indexing_slicing,
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::arithmetic_side_effects,
+        missing_docs
+    )
+)]
+
+pub mod capture;
+mod config;
+mod engine;
+mod event;
+mod forward;
+mod hold;
+mod live;
+mod memory;
+pub mod pages;
+mod rate;
+mod record;
+mod replay;
+mod socket;
+mod worker;
+
+pub use config::{Config, Format, Listen, ListenError, MOST, Units};
+pub use engine::{EVENTS, GONE, Report, Sender};
+pub use event::{Event, Frame, Origin, Problem, Reason, Source};
+pub use live::{Live, MemoryStatus, PortStatus, StartError, Status, TargetStatus};
+pub use memory::Places;
+pub use record::{Recorder, Written};
+pub use replay::Replay;
+pub use worker::{RETRY, RETRY_IDLE};

@@ -1,0 +1,321 @@
+use core::fmt;
+use core::time::Duration;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Instant;
+
+use mio::Waker;
+use telemetry_core::Timestamp;
+
+use crate::engine::{Engine, Report};
+use crate::memory::Places;
+use crate::worker::Worker;
+use crate::{Config, Event, Frame, Listen, Recorder, Written};
+
+/// All live sources.
+///
+/// One thread receives, decodes and forwards as fast as datagrams come, and looks
+/// into shared memory. Whoever asks gets the newest frame and never an older one,
+/// and nothing waits in a queue for those who do not ask.
+///
+/// The thread ends when the value is dropped.
+pub struct Live {
+    shared: Arc<Shared>,
+    waker: Arc<Waker>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What the receiving thread and its owner share.
+pub(crate) struct Shared {
+    state: Mutex<State>,
+    news: Condvar,
+    start: Instant,
+}
+
+pub(crate) struct State {
+    pub(crate) engine: Engine,
+    pub(crate) ports: Vec<PortStatus>,
+    pub(crate) targets: Vec<TargetStatus>,
+    pub(crate) memories: Vec<MemoryStatus>,
+    pub(crate) written: Option<Written>,
+    /// What to do next, for the thread.
+    pub(crate) commands: Vec<Command>,
+    /// When somebody asked last.
+    pub(crate) asked: Timestamp,
+    /// Somebody waits for news.
+    waiting: bool,
+}
+
+pub(crate) enum Command {
+    Configure(Config),
+    Record(Option<Box<Recorder>>),
+    Stop,
+}
+
+impl Shared {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        // What a thread that broke down leaves behind is whole: numbers and lists.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Time since the start.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.start.elapsed().into()
+    }
+
+    /// Wakes who waits, where there is news.
+    pub(crate) fn release(&self, state: MutexGuard<'_, State>) {
+        if state.waiting && state.engine.has_news() {
+            drop(state);
+            self.news.notify_all();
+        }
+    }
+}
+
+/// Why receiving cannot begin: the system lacks what a program needs for it. A
+/// port that cannot be opened is no such thing, but a [problem](crate::Problem).
+#[derive(Debug)]
+pub struct StartError(io::Error);
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "receiving cannot begin: {}", self.0)
+    }
+}
+
+impl core::error::Error for StartError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+impl Live {
+    /// Opens the ports and begins to receive. A port that cannot be opened is
+    /// told of and tried again.
+    ///
+    /// # Errors
+    ///
+    /// The system gives no thread, or nothing to wait for sockets with.
+    pub fn new(config: Config) -> Result<Self, StartError> {
+        Self::with(config, Places::default())
+    }
+
+    /// The same with shared memory in other places than those of the games.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn with(config: Config, places: Places) -> Result<Self, StartError> {
+        let shared = Arc::new(Shared {
+            state: Mutex::new(State {
+                engine: Engine::new(&config),
+                ports: Vec::new(),
+                targets: Vec::new(),
+                memories: Vec::new(),
+                written: None,
+                commands: Vec::new(),
+                asked: Timestamp::ZERO,
+                waiting: false,
+            }),
+            news: Condvar::new(),
+            start: Instant::now(),
+        });
+        let mut worker = Worker::new(Arc::clone(&shared), places).map_err(StartError)?;
+        let waker = worker.waker();
+        // In this thread, so that the ports are open when the call returns.
+        worker.configure(config);
+        let thread = thread::Builder::new()
+            .name("telemetry-live".into())
+            .spawn(move || worker.run())
+            .map_err(StartError)?;
+        Ok(Self { shared, waker, thread: Some(thread) })
+    }
+
+    /// The time since the start, by a clock that never goes back.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.shared.now()
+    }
+
+    /// What is new, one by one, without waiting; `None` where nothing is.
+    ///
+    /// `now` is the caller's time since any start: frames carry the time at which
+    /// they came on that clock. It may go backwards.
+    pub fn poll(&mut self, now: Timestamp) -> Option<Event> {
+        let mine = self.now();
+        let mut state = self.shared.lock();
+        state.asked = mine;
+        let event = state.engine.pop();
+        drop(state);
+        event.map(|event| handed_out(event, mine, now))
+    }
+
+    /// What is new, one by one; waits for it, at most this long. Times are those
+    /// of [`now`](Self::now).
+    pub fn next(&mut self, timeout: Duration) -> Option<Event> {
+        let end = Instant::now().checked_add(timeout);
+        let mut state = self.shared.lock();
+        loop {
+            let mine = self.now();
+            state.asked = mine;
+            if let Some(event) = state.engine.pop() {
+                return Some(handed_out(event, mine, mine));
+            }
+            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            if left == Some(Duration::ZERO) {
+                return None;
+            }
+            // Now and then, so that it is known that somebody asks.
+            let wait = left.map_or(ASK, |left| left.min(ASK));
+            state.waiting = true;
+            let (again, _) =
+                self.shared.news.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner);
+            state = again;
+            state.waiting = false;
+        }
+    }
+
+    /// Changes what is read, and from where. Only what differs is closed and
+    /// opened; it takes effect at once, and what comes of it is told by events.
+    pub fn set_config(&mut self, config: Config) {
+        self.command(Command::Configure(config));
+    }
+
+    /// Writes all that comes from now on, instead of to an earlier recorder. A
+    /// recorder that fails is told of, and ends.
+    ///
+    /// Datagrams are written by the thread that receives them, after they were
+    /// forwarded: what comes while a disk is slow waits in the socket.
+    pub fn record(&mut self, recorder: Recorder) {
+        self.command(Command::Record(Some(Box::new(recorder))));
+    }
+
+    /// Ends the recording.
+    pub fn stop_recording(&mut self) {
+        self.command(Command::Record(None));
+    }
+
+    /// Keeps up to this many frames for who asks rarely, in their order among the
+    /// events; the oldest make room. It is for a program that writes each one down:
+    /// with 0, as at first, there is the newest alone, which is what a display
+    /// wants. What was kept so far is dropped.
+    pub fn keep_frames(&mut self, frames: usize) {
+        self.shared.lock().engine.keep(frames);
+    }
+
+    /// What there is to say of the ports, the senders and the memories.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        let now = self.now();
+        let state = self.shared.lock();
+        Status {
+            now,
+            ports: state.ports.clone(),
+            targets: state.targets.clone(),
+            memories: state.memories.clone(),
+            written: state.written,
+            report: state.engine.report(now),
+        }
+    }
+
+    pub(crate) fn command(&self, command: Command) {
+        self.shared.lock().commands.push(command);
+        // It also looks by itself, from time to time.
+        let _ = self.waker.wake();
+    }
+}
+
+/// How long a wait takes at once.
+const ASK: Duration = Duration::from_secs(1);
+
+/// A frame with its time on the caller's clock.
+fn handed_out(event: Event, mine: Timestamp, callers: Timestamp) -> Event {
+    match event {
+        Event::Frame(frame) => {
+            let age = mine.since(frame.time);
+            let micros = u64::try_from(age.as_micros()).unwrap_or(u64::MAX);
+            let time = Timestamp::from_micros(callers.as_micros().saturating_sub(micros));
+            Event::Frame(Frame { time, age, ..frame })
+        }
+        other => other,
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.command(Command::Stop);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Live").field("ports", &self.shared.lock().ports).finish_non_exhaustive()
+    }
+}
+
+/// What there is to say to a user whose dashboard stays dark.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Status {
+    /// When that was, since the start.
+    pub now: Timestamp,
+    /// The ports.
+    pub ports: Vec<PortStatus>,
+    /// The targets that are forwarded to.
+    pub targets: Vec<TargetStatus>,
+    /// The shared memories; none where none is looked for.
+    pub memories: Vec<MemoryStatus>,
+    /// How much was recorded; `None` where nothing is.
+    pub written: Option<Written>,
+    /// What came in.
+    pub report: Report,
+}
+
+/// A port.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PortStatus {
+    /// What was asked for.
+    pub listen: Listen,
+    /// The address that is open; `None` where none is.
+    pub open: Option<SocketAddr>,
+    /// Why it is not open.
+    pub problem: Option<String>,
+    /// How many datagrams came.
+    pub packets: u64,
+    /// How many bytes came.
+    pub bytes: u64,
+}
+
+/// A target that is forwarded to.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TargetStatus {
+    /// Where it is.
+    pub address: SocketAddr,
+    /// How many datagrams the system took.
+    pub sent: u64,
+    /// How many it did not take, or said of that they did not arrive.
+    pub not_sent: u64,
+    /// What does not work.
+    pub problem: Option<String>,
+}
+
+/// A shared memory.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MemoryStatus {
+    /// The word of the format.
+    pub format: &'static str,
+    /// It is there.
+    pub open: bool,
+    /// New frames that it gave.
+    pub frames: u64,
+    /// Why it cannot be read.
+    pub problem: Option<String>,
+}

@@ -1,0 +1,150 @@
+use core::fmt;
+use core::net::{IpAddr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::capture::{CaptureError, PcapngWriter};
+use crate::pages::PagesWriter;
+
+/// Writes what comes in: datagrams to a pcapng file, which Wireshark opens, and
+/// shared memory to a [page recording](crate::pages) of the same name that ends
+/// in `.pages`, which is created with the first page.
+///
+/// Everything goes to the system at once and in whole records: what was written
+/// before the program is killed can be replayed.
+///
+/// [`Live::record`](crate::Live::record) lets it write all that comes.
+pub struct Recorder {
+    datagrams: PcapngWriter,
+    pages: Option<PagesWriter>,
+    pages_path: PathBuf,
+    replace: bool,
+    /// The sender before, and the address of this computer that leads to it.
+    route: Option<(IpAddr, IpAddr)>,
+    written: Written,
+}
+
+/// How much was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Written {
+    /// Datagrams.
+    pub datagrams: u64,
+    /// Their bytes.
+    pub datagram_bytes: u64,
+    /// Pages.
+    pub pages: u64,
+    /// Their bytes.
+    pub page_bytes: u64,
+}
+
+impl Recorder {
+    /// Creates the file of the datagrams.
+    ///
+    /// # Errors
+    ///
+    /// [`CaptureError::Exists`] where it or the file of the pages is there already,
+    /// unless they are to be replaced; [`CaptureError::Open`] or
+    /// [`CaptureError::Write`] with what the system says.
+    pub fn create(path: &Path, replace: bool) -> Result<Self, CaptureError> {
+        let pages_path = path.with_extension("pages");
+        if !replace && pages_path.exists() {
+            return Err(CaptureError::Exists { path: pages_path });
+        }
+        let datagrams = PcapngWriter::create(path, replace)?;
+        if replace {
+            // Those of an older recording are not of this one.
+            let _ = std::fs::remove_file(&pages_path);
+        }
+        let written = Written::default();
+        Ok(Self { datagrams, pages: None, pages_path, replace, route: None, written })
+    }
+
+    /// Writes a datagram that came to a port listening on an address.
+    ///
+    /// # Errors
+    ///
+    /// [`CaptureError::Write`] with what the system says, such as that the disk is
+    /// full.
+    pub fn datagram(
+        &mut self,
+        time: SystemTime,
+        sender: SocketAddr,
+        listening: SocketAddr,
+        payload: &[u8],
+    ) -> Result<(), CaptureError> {
+        let receiver =
+            SocketAddr::new(self.receiver(sender.ip(), listening.ip()), listening.port());
+        self.datagrams.write(time, sender, receiver, payload)?;
+        self.written.datagrams = self.written.datagrams.saturating_add(1);
+        let bytes = u64::try_from(payload.len()).unwrap_or(u64::MAX);
+        self.written.datagram_bytes = self.written.datagram_bytes.saturating_add(bytes);
+        Ok(())
+    }
+
+    /// Writes a page of shared memory, where it has changed: see
+    /// [`pages`](crate::pages) for the names.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`PagesWriter::create`] and [`PagesWriter::write`].
+    pub fn page(&mut self, time: SystemTime, name: &str, page: &[u8]) -> Result<(), CaptureError> {
+        let pages = match &mut self.pages {
+            Some(pages) => pages,
+            None => self.pages.insert(PagesWriter::create(&self.pages_path, self.replace)?),
+        };
+        let micros = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_micros();
+        let micros = u64::try_from(micros).unwrap_or(u64::MAX);
+        // At each of these a frame is made.
+        let always = name.ends_with(" row") || name.ends_with(" physics page");
+        if pages.write(micros, name, page, always)? {
+            self.written.pages = self.written.pages.saturating_add(1);
+            let bytes = u64::try_from(page.len()).unwrap_or(u64::MAX);
+            self.written.page_bytes = self.written.page_bytes.saturating_add(bytes);
+        }
+        Ok(())
+    }
+
+    /// How much was written.
+    #[must_use]
+    pub fn written(&self) -> Written {
+        self.written
+    }
+
+    /// The address of this computer that a datagram came to: where the port listens
+    /// on all of them, the one that leads to the sender.
+    fn receiver(&mut self, sender: IpAddr, listening: IpAddr) -> IpAddr {
+        if !listening.is_unspecified() {
+            return listening;
+        }
+        let sender = sender.to_canonical();
+        match self.route {
+            Some((known, receiver)) if known == sender => receiver,
+            _ => {
+                let receiver = towards(sender);
+                self.route = Some((sender, receiver));
+                receiver
+            }
+        }
+    }
+}
+
+fn towards(sender: IpAddr) -> IpAddr {
+    let any: IpAddr = match sender {
+        IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
+        IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
+    };
+    // Connecting a UDP socket sends nothing; it makes the system choose the way.
+    let local = UdpSocket::bind((any, 0)).and_then(|socket| {
+        socket.connect((sender, 9))?;
+        socket.local_addr()
+    });
+    local.map_or(any, |local| local.ip())
+}
+
+impl fmt::Debug for Recorder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recorder").field("written", &self.written).finish_non_exhaustive()
+    }
+}
