@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// A text of 63 drivers, their results and the cameras of a track, with names
+/// A text of 64 drivers, their results and the cameras of a track, with names
 /// as people choose them: some 89 KB.
 #[must_use]
 pub fn session_text() -> Vec<u8> {
@@ -16,7 +16,7 @@ pub fn session_text() -> Vec<u8> {
             " - SessionNum: {number}\n   SessionLaps: unlimited\n   SessionTime: 3600.0000 sec\n   \
              SessionName: {name}\n   ResultsPositions:\n"
         );
-        for car in 0..63 {
+        for car in 0..64 {
             let _ = write!(
                 text,
                 "   - Position: {position}\n     ClassPosition: {car}\n     CarIdx: {car}\n     \
@@ -29,7 +29,7 @@ pub fn session_text() -> Vec<u8> {
         }
     }
     text.push_str("\nDriverInfo:\n DriverCarIdx: 12\n DriverCarRedLine: 7800.000\n Drivers:\n");
-    for car in 0..63 {
+    for car in 0..64 {
         let name = ["Max", "- A: #1", "O'Neil \"Bob\"", "[x] {y}", "*star", "& co", "No"][car % 7];
         let _ = write!(
             text,
@@ -45,7 +45,7 @@ pub fn session_text() -> Vec<u8> {
         );
     }
     text.push_str("\nCameraInfo:\n Groups:\n");
-    for group in 1..=20 {
+    for group in 1..=26 {
         let _ = write!(text, " - GroupNum: {group}\n   GroupName: TV{group}\n   Cameras:\n");
         for camera in 1..=8 {
             let _ =
