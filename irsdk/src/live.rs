@@ -30,6 +30,8 @@
 //!   still for [`STALE`] is closed, so that it can vanish; one that is not there
 //!   is asked for every [`RETRY`], and so is whether the closed one moves again.
 //!   Nothing is ever created.
+//! - Where several maps are found, as when a bridge left a file behind, the one
+//!   that moves is the simulator's.
 //!
 //! On Windows the simulator says by an event that there is a row, and
 //! [`Live::wait`] waits for it. On Linux the map is a file in `/dev/shm` that a
@@ -69,6 +71,8 @@ const DOUBT: Duration = Duration::from_secs(1);
 const NAP: Duration = Duration::from_millis(4);
 const LONG_NAP: Duration = Duration::from_millis(16);
 const LOOKS_IN_VAIN: u32 = 64;
+/// After so many ticks that were not seen the variables are read anew.
+const GAP: u32 = 60;
 /// More of a map is not looked at: the simulator's is 1.2 MB long.
 const LARGEST: usize = 16 << 20;
 
@@ -92,9 +96,10 @@ pub enum Place {
 #[derive(Default)]
 pub struct Live {
     place: Place,
-    map: Option<OpenMap>,
-    /// What was seen of a map that was closed because it stood still.
-    still: Option<Ticks>,
+    /// Several only until one of them moves.
+    maps: Vec<OpenMap>,
+    /// What was seen of maps that were closed because they stood still.
+    still: Vec<Ticks>,
     tried: Option<Timestamp>,
     counters: Counters,
 }
@@ -208,51 +213,49 @@ impl Live {
     ///
     /// There is a map that cannot be read. That there is none is no error.
     pub fn poll(&mut self, now: Timestamp) -> Result<Poll<'_>, Error> {
-        if self.map.is_none() && !self.open(now)? {
+        if self.maps.is_empty() && !self.open(now)? {
             return Ok(Poll::NotRunning);
         }
-        let Some(map) = &mut self.map else { return Ok(Poll::NotRunning) };
-        match map.look(&mut self.counters) {
-            Ok(Some(seen)) => {
-                map.in_vain = 0;
-                map.last_new = now;
-                map.last_asked = now;
-                self.counters.ticks = self.counters.ticks.saturating_add(1);
-                match seen.progress {
-                    Progress::First => {}
-                    Progress::Next { missed } => {
-                        let missed = self.counters.missed.saturating_add(missed.into());
-                        self.counters.missed = missed;
-                    }
-                    Progress::Restart => {
-                        self.counters.restarts = self.counters.restarts.saturating_add(1);
+        let mut refused = None;
+        let mut at = 0;
+        while let Some(map) = self.maps.get_mut(at) {
+            match map.look(&mut self.counters) {
+                Ok(Some(seen)) => {
+                    map.in_vain = 0;
+                    map.last_new = now;
+                    map.last_asked = now;
+                    self.counters.count(seen.progress);
+                    // It moves, so it is the simulator's.
+                    self.maps.swap(0, at);
+                    self.maps.truncate(1);
+                    let tick = self.maps.first().and_then(OpenMap::tick);
+                    return Ok(tick.map_or(Poll::NoNewTick, Poll::Tick));
+                }
+                Ok(None) => {
+                    map.in_vain = map.in_vain.saturating_add(1);
+                    match map.age(now) {
+                        Age::Young => {
+                            at = at.saturating_add(1);
+                            continue;
+                        }
+                        Age::Replaced => {}
+                        Age::Stale => self.still.extend(map.as_seen()),
                     }
                 }
+                // It was cut, or went away.
+                Err(Error::Memory(
+                    named_memory::Error::TooSmall { .. } | named_memory::Error::NotRunning { .. },
+                )) => {}
+                Err(error) => refused = Some(error),
             }
-            Ok(None) => {
-                map.in_vain = map.in_vain.saturating_add(1);
-                let still = match map.age(now) {
-                    Age::Young => return Ok(Poll::NoNewTick),
-                    Age::Replaced => None,
-                    Age::Stale => Some(map.ticks),
-                };
-                self.close(now);
-                self.still = still;
-                return Ok(Poll::NotRunning);
-            }
-            Err(error) => {
-                self.close(now);
-                return match error {
-                    // It was cut, or went away.
-                    Error::Memory(
-                        named_memory::Error::TooSmall { .. }
-                        | named_memory::Error::NotRunning { .. },
-                    ) => Ok(Poll::NotRunning),
-                    error => Err(error),
-                };
-            }
+            self.maps.swap_remove(at);
+            self.tried = Some(now);
         }
-        Ok(self.map.as_ref().and_then(OpenMap::tick).map_or(Poll::NoNewTick, Poll::Tick))
+        match refused {
+            _ if !self.maps.is_empty() => Ok(Poll::NoNewTick),
+            None => Ok(Poll::NotRunning),
+            Some(error) => Err(error),
+        }
     }
 
     /// Waits for a new row, at most this long, and may return without one: look
@@ -261,7 +264,7 @@ impl Live {
     /// On Windows it returns when the simulator says that it has written a row.
     /// Elsewhere it sleeps some milliseconds.
     pub fn wait(&self, limit: Duration) {
-        let Some(map) = &self.map else { return std::thread::sleep(limit.min(RETRY)) };
+        let Some(map) = self.maps.first() else { return std::thread::sleep(limit.min(RETRY)) };
         // An event that cannot be waited for would make this a busy loop.
         let waited = map.event.as_ref().is_some_and(|event| event.wait(limit).is_ok());
         if !waited {
@@ -273,13 +276,13 @@ impl Live {
     /// The session text, in the simulator's encoding; empty before the first row.
     #[must_use]
     pub fn session_text(&self) -> SessionText<'_> {
-        SessionText::new(self.map.as_ref().map_or(&[], |map| &map.text))
+        SessionText::new(self.maps.first().map_or(&[], |map| &map.text))
     }
 
     /// True where a map is open, whether or not rows come.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        self.map.is_some()
+        !self.maps.is_empty()
     }
 
     /// What was seen and not seen since the start.
@@ -294,39 +297,56 @@ impl Live {
             return Ok(false);
         }
         self.tried = Some(now);
-        let memory = match self.place.find() {
-            Ok(memory) => memory,
-            Err(error) => {
-                self.still = None;
-                return match error {
-                    named_memory::Error::NotRunning { .. } => Ok(false),
-                    error => Err(error.into()),
-                };
+        let (found, refused) = self.place.find();
+        let alone = found.len() == 1;
+        let mut still = Vec::new();
+        for memory in found {
+            // Without it there are looks from time to time.
+            let event = match self.place {
+                Place::Simulator => NamedEvent::open(EVENT_NAME).ok(),
+                _ => None,
+            };
+            let mut map = OpenMap::new(memory, event, now);
+            // A map that was closed is not held again until it moves: it would
+            // never vanish, where several readers hold it in turn.
+            let same = map.header().ok().and_then(|header| {
+                self.still.iter().find(|ticks| ticks.look(&header, |_| true).is_none())
+            });
+            match same {
+                Some(&ticks) => still.push(ticks),
+                None => {
+                    // One that was closed goes on with its ticks.
+                    if let [ticks] = self.still[..] {
+                        map.ticks = ticks;
+                    }
+                    self.maps.push(map);
+                }
             }
-        };
-        // Without it there are looks from time to time.
-        let event = match self.place {
-            Place::Simulator => NamedEvent::open(EVENT_NAME).ok(),
-            _ => None,
-        };
-        let mut map = OpenMap::new(memory, event, now);
-        if let Some(ticks) = self.still {
-            // Held until it is stale again it would never vanish, where several
-            // readers hold it in turn.
-            if map.header().is_ok_and(|header| ticks.look(&header, |_| true).is_none()) {
-                return Ok(false);
-            }
-            map.ticks = ticks;
-            self.still = None;
         }
-        self.counters.opened = self.counters.opened.saturating_add(1);
-        self.map = Some(map);
-        Ok(true)
+        self.still = still;
+        if !alone {
+            // Only one of them is the simulator's: the one that moves.
+            for map in &mut self.maps {
+                map.ticks = map.as_seen().unwrap_or_default();
+            }
+        }
+        let opened = u64::from(!self.maps.is_empty());
+        self.counters.opened = self.counters.opened.saturating_add(opened);
+        match refused {
+            Some(error) if self.maps.is_empty() && self.still.is_empty() => Err(error.into()),
+            _ => Ok(!self.maps.is_empty()),
+        }
     }
+}
 
-    fn close(&mut self, now: Timestamp) {
-        self.map = None;
-        self.tried = Some(now);
+impl Counters {
+    fn count(&mut self, progress: Progress) {
+        self.ticks = self.ticks.saturating_add(1);
+        match progress {
+            Progress::First => {}
+            Progress::Next { missed } => self.missed = self.missed.saturating_add(missed.into()),
+            Progress::Restart => self.restarts = self.restarts.saturating_add(1),
+        }
     }
 }
 
@@ -334,58 +354,78 @@ impl fmt::Debug for Live {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Live")
             .field("place", &self.place)
-            .field("memory", &self.map.as_ref().map(|map| &map.memory))
+            .field("memory", &self.maps.first().map(|map| &map.memory))
             .field("counters", &self.counters)
             .finish_non_exhaustive()
     }
 }
 
 impl Place {
-    fn find(&self) -> Result<NamedMemory, named_memory::Error> {
+    /// What may be the map, and why something that may be it could not be looked
+    /// at.
+    fn find(&self) -> (Vec<NamedMemory>, Option<named_memory::Error>) {
         match self {
-            Self::Simulator => match NamedMemory::open(MEMORY_NAME) {
-                Err(missing @ named_memory::Error::NotRunning { .. }) => {
-                    let processes = match process::find(&PROCESS_NAMES) {
-                        Ok(processes) => processes,
-                        // Where processes have no memory to be seen, its name is all.
-                        Err(_) => return Err(missing),
-                    };
-                    within(&processes).unwrap_or(Err(missing))
+            Self::Simulator => {
+                let (mut found, mut refused) = one(NamedMemory::open(MEMORY_NAME));
+                // A file of that name may be left over from a bridge that was
+                // killed. Where processes have no memory to be seen, its name is all.
+                if let Ok(processes) = process::find(&PROCESS_NAMES) {
+                    let (within, error) = within(&processes);
+                    found.extend(within);
+                    refused = refused.or(error);
                 }
-                other => other,
-            },
-            Self::Name(name) => NamedMemory::open(name),
-            Self::Path(path) => NamedMemory::open_path(path),
-            Self::Process(pid) => {
-                let process = Process::from_pid(*pid)?;
-                let missing = named_memory::Error::NotRunning { name: MEMORY_NAME.into() };
-                within(&[process]).unwrap_or(Err(missing))
+                (found, refused)
             }
+            Self::Name(name) => one(NamedMemory::open(name)),
+            Self::Path(path) => one(NamedMemory::open_path(path)),
+            Self::Process(pid) => match Process::from_pid(*pid) {
+                Ok(process) => within(&[process]),
+                Err(error) => one(Err(error)),
+            },
         }
     }
 }
 
-/// The map among what processes share; `None` where there is none, and an error
-/// where that is so because it may not be looked at.
-fn within(processes: &[Process]) -> Option<Result<NamedMemory, named_memory::Error>> {
+fn one(
+    opened: Result<NamedMemory, named_memory::Error>,
+) -> (Vec<NamedMemory>, Option<named_memory::Error>) {
+    match opened {
+        Ok(memory) => (Vec::from([memory]), None),
+        Err(named_memory::Error::NotRunning { .. }) => (Vec::new(), None),
+        Err(error) => (Vec::new(), Some(error)),
+    }
+}
+
+/// What may be the map among what processes share, and an error where one may not
+/// be looked at.
+fn within(processes: &[Process]) -> (Vec<NamedMemory>, Option<named_memory::Error>) {
+    let mut found = Vec::new();
     let mut refused = None;
     let mut bytes = Vec::new();
     for process in processes {
         let candidates = match process.mappings() {
             Ok(candidates) => candidates,
             Err(error @ named_memory::Error::Permission { .. }) => {
-                refused = Some(Err(error));
+                refused = Some(error);
                 continue;
             }
             Err(_) => continue,
         };
-        for candidate in candidates {
-            if candidate.copy_all(LARGEST, &mut bytes).is_ok() && looks_like(&bytes) {
-                return Some(Ok(candidate));
-            }
-        }
+        found.extend(candidates.into_iter().filter(|candidate| {
+            // The header first: others are megabytes of pictures.
+            has_header(candidate)
+                && candidate.copy_all(LARGEST, &mut bytes).is_ok()
+                && looks_like(&bytes)
+        }));
     }
-    refused
+    (found, refused)
+}
+
+fn has_header(candidate: &NamedMemory) -> bool {
+    let mut bytes = [0; HEADER_LEN];
+    candidate.copy_into(0, &mut bytes).is_ok()
+        && Header::view(&bytes)
+            .is_ok_and(|header| matches!(Layout::live(header, candidate.len()), Ok(Some(_))))
 }
 
 /// A map that is open, and what was copied out of it.
@@ -412,6 +452,7 @@ struct OpenMap {
     /// Where copies are made of what may turn out torn.
     spare_table: Vec<u8>,
     spare_text: Vec<u8>,
+    spare_row: Vec<u8>,
 }
 
 /// What a map is that has no new tick.
@@ -452,6 +493,7 @@ impl OpenMap {
             seen: None,
             spare_table: Vec::new(),
             spare_text: Vec::new(),
+            spare_row: Vec::new(),
         }
     }
 
@@ -468,6 +510,17 @@ impl OpenMap {
         }
         self.last_asked = now;
         if self.memory.is_current() { Age::Young } else { Age::Replaced }
+    }
+
+    /// Ticks that take all that the map holds for seen.
+    fn as_seen(&self) -> Option<Ticks> {
+        let header = self.header().ok()?;
+        let mut ticks = self.ticks;
+        let newest = self.ticks.look(&header, |_| true).map(|(buffer, _)| buffer);
+        if let Some(buffer) = newest {
+            ticks.accept(&header, buffer);
+        }
+        Some(ticks)
     }
 
     fn header(&self) -> Result<Header, Error> {
@@ -503,17 +556,29 @@ impl OpenMap {
             let text_count = header.session_info_update.get();
             let renewed = self.layout != Some(layout)
                 || self.text_count != Some(text_count)
-                || !matches!(progress, Progress::Next { .. });
+                // A simulator that starts again takes longer than that.
+                || !matches!(progress, Progress::Next { missed: 0..GAP });
+            self.row.resize(row.len(), 0);
+            self.memory.copy_into(row.start, &mut self.row)?;
+            if Row::new(&self.row).is_blank() {
+                self.seen = None;
+                return Ok(None);
+            }
             if renewed {
                 self.spare_table.resize(layout.vars().len(), 0);
                 self.memory.copy_into(layout.vars().start, &mut self.spare_table)?;
                 self.spare_text.resize(layout.session().len().min(MAX_TEXT), 0);
                 self.memory.copy_into(layout.session().start, &mut self.spare_text)?;
             }
-            self.row.resize(row.len(), 0);
-            self.memory.copy_into(row.start, &mut self.row)?;
+            let twice = header.buffers().count() == 1 && !header.marks_begin();
+            if twice {
+                // With one buffer and no mark nothing says that it is being written.
+                self.spare_row.resize(row.len(), 0);
+                self.memory.copy_into(row.start, &mut self.spare_row)?;
+            }
             let after = self.header()?;
             if !is_good(&header, &after, buffer)
+                || twice && self.spare_row != self.row
                 || Layout::live(&after, self.len) != Ok(Some(layout))
                 || after.session_info_update.get() != text_count
             {
@@ -640,6 +705,10 @@ mod tests {
 
     /// Three buffers, the second of which is the newest.
     fn map(tick: i32) -> Vec<u8> {
+        map_of(tick, variables)
+    }
+
+    fn map_of(tick: i32, variables: fn(i32) -> Vec<Variable>) -> Vec<u8> {
         let row = |tick| crate::testing::table(&variables(tick)).1;
         let rows = [row(tick - 1), row(tick), row(tick - 2)];
         let buffers = [(tick - 1, &rows[0][..]), (tick, &rows[1][..]), (tick - 2, &rows[2][..])];
@@ -720,6 +789,88 @@ mod tests {
         written.write(&map(8));
         assert_eq!(speed(&mut live, at(132.0)), Some(8.0));
         assert_eq!(live.counters().restarts, 0);
+    }
+
+    /// As a program under Wine has it: a file that is deleted, and held.
+    fn held(name: &str, bytes: &[u8]) -> File {
+        let path = env::temp_dir().join(format!("tmpmap-irsdk-{name}-{}", process::id()));
+        let options =
+            OpenOptions::new().create(true).truncate(true).read(true).write(true).open(&path);
+        let file = options.unwrap();
+        file.write_all_at(bytes, 0).unwrap();
+        fs::remove_file(&path).unwrap();
+        file
+    }
+
+    #[test]
+    fn of_several_maps_the_one_that_moves_is_the_simulators() {
+        let map = |tick| {
+            map_of(tick, |tick| {
+                let mut variables = variables(tick);
+                variables.push(float("SessionTime", tick as f32));
+                variables
+            })
+        };
+        let _frozen = held("frozen", &map(500));
+        let _other = held("other", &[7; 8_192]);
+        let moving = held("moving", &map(20));
+        let mut live = Live::at(Place::Process(process::id()));
+        assert!(
+            matches!(live.poll(at(0.0)), Ok(Poll::NoNewTick)),
+            "where movement is counted from"
+        );
+        assert!(matches!(live.poll(at(0.1)), Ok(Poll::NoNewTick)));
+        moving.write_all_at(&map(21), 0).unwrap();
+        assert_eq!(speed(&mut live, at(0.2)), Some(21.0));
+        moving.write_all_at(&map(22), 0).unwrap();
+        assert_eq!(speed(&mut live, at(0.3)), Some(22.0));
+        // It ends, and later goes on; the other is never shown.
+        assert!(matches!(live.poll(at(30.3)), Ok(Poll::NotRunning)));
+        for seconds in [33.0, 36.0, 70.0, 73.0] {
+            assert_eq!(speed(&mut live, at(seconds)), None);
+        }
+        moving.write_all_at(&map(30), 0).unwrap();
+        assert_eq!(speed(&mut live, at(110.0)), None, "where movement is counted from");
+        moving.write_all_at(&map(31), 0).unwrap();
+        assert_eq!(speed(&mut live, at(112.0)), Some(31.0));
+    }
+
+    #[test]
+    fn rows_that_are_blank_are_not_waited_for_for_ever() {
+        let written = Written::new("blank");
+        let rows = [0; 8];
+        written.write(&live(&variables(0), &[(7, &rows), (8, &rows), (6, &rows)]));
+        let mut live = written.live();
+        assert!(matches!(live.poll(at(0.0)), Ok(Poll::NoNewTick)));
+        assert!(matches!(live.poll(at(30.0)), Ok(Poll::NotRunning)));
+        for seconds in [32.0, 34.0, 64.0] {
+            assert!(matches!(live.poll(at(seconds)), Ok(Poll::NotRunning)));
+            assert!(!live.is_open());
+        }
+        written.write(&map(9));
+        assert_eq!(speed(&mut live, at(66.0)), Some(9.0));
+    }
+
+    #[test]
+    fn a_gap_may_be_another_simulator() {
+        let written = Written::new("gap");
+        written.write(&map(7));
+        let mut live = written.live();
+        assert_eq!(speed(&mut live, at(0.0)), Some(7.0));
+        // The same size and the same counters, but the variables have changed places.
+        let swapped = [float("Speed", 99.0), int("SessionTick", 99)];
+        let row = crate::testing::table(&swapped).1;
+        written.write(&crate::testing::live(&swapped, &[(98, &row), (99, &row), (97, &row)]));
+        assert_eq!(speed(&mut live, at(5.0)), Some(99.0));
+    }
+
+    #[test]
+    fn one_buffer_without_a_mark_is_copied_twice() {
+        let written = Written::new("one");
+        let row = crate::testing::table(&variables(5)).1;
+        written.write(&live(&variables(0), &[(5, &row)]));
+        let mut live = written.live();
+        assert_eq!(speed(&mut live, at(0.0)), Some(5.0));
     }
 
     #[test]

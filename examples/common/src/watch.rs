@@ -13,6 +13,9 @@ use crate::lines::{Reader, finish, line};
 /// The longest wait for a frame at once: how soon an end by time is seen.
 const WAIT: Duration = Duration::from_millis(50);
 
+/// How long a source that was never seen to move stands still until that is said.
+const STILL: Duration = Duration::from_secs(2);
+
 /// A frame as one line of JSON, as `decode` prints it.
 #[derive(Debug, Serialize)]
 pub struct FrameLine<'a> {
@@ -71,6 +74,7 @@ pub fn watch(
     let mut packet = 0;
     // What was said last; that it is waited for is no news after an error.
     let mut runs = None;
+    let mut still = None;
     let mut said = None;
     while end.is_none_or(|end| start.elapsed() < end) {
         let elapsed = start.elapsed();
@@ -89,7 +93,13 @@ pub fn watch(
                 packet += 1;
                 continue;
             }
-            Ok(Look::NoNewFrame) => {}
+            Ok(Look::NoNewFrame) => {
+                let still_since = *still.get_or_insert(elapsed);
+                if runs.is_none() && elapsed.saturating_sub(still_since) >= STILL {
+                    say(format_args!("{awaited}: there, but nothing moves"));
+                    runs = Some(false);
+                }
+            }
             Ok(Look::NotRunning) => {
                 if runs != Some(false) {
                     say(format_args!("waiting for {awaited}"));

@@ -226,8 +226,9 @@ pub(crate) fn mappings(id: &ProcessId) -> Result<Vec<NamedMemory>, Error> {
     for (path, target) in open_files(id.pid).map_err(error)? {
         found.add(&path, &target, |_| true);
     }
-    let mut mapped = mapped_files(id.pid).map_err(error)?;
-    mapped.retain(|(number, _)| found.seen.iter().all(|(_, seen)| seen != number));
+    // A number alone does not say whether a file was seen: its device would have to
+    // be the same, which is not told here as it is of an open file.
+    let mapped = mapped_files(id.pid).map_err(error)?;
     if !mapped.is_empty() {
         // Wine's server holds every file of its programs.
         for server in pids()?.filter(|&pid| is_server(pid)) {
