@@ -174,27 +174,11 @@ fn info(file: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
         start: times.map(|times| times.start_s),
         end: times.map(|times| times.end_s),
         laps: recording.laps().map(Iterator::count),
-        track: track(&text),
-        car: car(&text),
+        track: text.track_name().map(|name| name.to_string()),
+        car: text.car_name().map(|name| name.to_string()),
     };
     finish(line(out, &info).and_then(|()| out.flush()))?;
     Ok(())
-}
-
-/// A value of the text; `None` where it is not there or empty.
-fn value(text: &SessionText<'_>, path: &str) -> Option<String> {
-    text.get(path).map(|value| value.to_string()).filter(|value| !value.is_empty())
-}
-
-fn track(text: &SessionText<'_>) -> Option<String> {
-    value(text, "WeekendInfo.TrackDisplayName").or_else(|| value(text, "WeekendInfo.TrackName"))
-}
-
-/// The player's car.
-fn car(text: &SessionText<'_>) -> Option<String> {
-    let player = value(text, "DriverInfo.DriverCarIdx")?;
-    let of_player = |key| value(text, &format!("DriverInfo.Drivers[CarIdx={player}].{key}"));
-    of_player("CarScreenName").or_else(|| of_player("CarPath"))
 }
 
 /// A line of `vars`.
@@ -306,8 +290,9 @@ mod tests {
     fn what_is_not_there_is_null() {
         let info = info_of(&sample::recording(0));
         assert_eq!((&info["records"], &info["laps"]), (&json!(0), &json!(0)));
-        assert_eq!(value(&SessionText::new(sample::TEXT.as_bytes()), "WeekendInfo.Nothing"), None);
-        assert_eq!(car(&SessionText::new(b"DriverInfo:\n DriverCarIdx: 4\n")), None);
+        let nobody =
+            SessionText::new(b"WeekendInfo:\n TrackName: \nDriverInfo:\n DriverCarIdx: 4\n");
+        assert_eq!((nobody.track_name(), nobody.car_name()), (None, None));
     }
 
     #[test]

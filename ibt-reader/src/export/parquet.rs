@@ -205,18 +205,10 @@ fn text(label: Label<'_>) -> String {
 /// What is said of the recording, and its session text.
 fn metadata(recording: &Recording) -> (Vec<(String, String)>, String) {
     let session = SessionText::new(recording.session_text());
-    let get = |path: &str| {
-        session.get(path).map(|value| value.to_string()).filter(|value| !value.is_empty())
-    };
-    let track = get("WeekendInfo.TrackDisplayName").or_else(|| get("WeekendInfo.TrackName"));
-    let car = get("DriverInfo.DriverCarIdx").and_then(|player| {
-        let of_player = |key| get(&format!("DriverInfo.Drivers[CarIdx={player}].{key}"));
-        of_player("CarScreenName").or_else(|| of_player("CarPath"))
-    });
     let metadata = [
         ("tick_rate", recording.tick_rate().map(|rate| rate.to_string())),
-        ("track", track),
-        ("car", car),
+        ("track", session.track_name().map(|name| name.to_string())),
+        ("car", session.car_name().map(|name| name.to_string())),
         ("session_start", recording.start_date().map(civil::iso)),
         ("unfinished", Some(recording.unfinished().to_string())),
     ];

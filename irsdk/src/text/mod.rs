@@ -128,11 +128,7 @@ impl<'a> SessionText<'a> {
     pub fn car_limits(&self) -> CarLimits {
         let mut limits = CarLimits::default();
         let Some(info) = self.node("DriverInfo") else { return limits };
-        let mut player = None;
         for (key, node) in info.entries() {
-            if key.as_bytes() == b"DriverCarIdx" {
-                player = node.value().number();
-            }
             let field = match key.as_bytes() {
                 b"DriverCarRedLine" => &mut limits.redline_rpm,
                 b"DriverCarIdleRPM" => &mut limits.idle_rpm,
@@ -145,8 +141,21 @@ impl<'a> SessionText<'a> {
             let rpm = node.value().number().map(|number| number as f32);
             *field = rpm.filter(|rpm| *rpm > 0.0 && rpm.is_finite());
         }
-        limits.car = player.and_then(|player| car(&info, player));
+        let number = player(&info).and_then(|driver| driver.get("CarID"));
+        limits.car =
+            number.and_then(|number| number.to_str()?.trim().parse().ok()).map(Car::Number);
         limits
+    }
+
+    /// The name of the track, as it is shown or, without that, as files have it.
+    pub fn track_name(&self) -> Option<Value<'a>> {
+        first(&self.node("WeekendInfo")?, ["TrackDisplayName", "TrackName"])
+    }
+
+    /// The name of the player's car, as it is shown or, without that, as files
+    /// have it.
+    pub fn car_name(&self) -> Option<Value<'a>> {
+        first(&player(&self.node("DriverInfo")?)?, ["CarScreenName", "CarPath"])
     }
 
     #[cfg(feature = "session")]
@@ -155,12 +164,16 @@ impl<'a> SessionText<'a> {
     }
 }
 
-/// The number of the car that a driver drives.
-fn car(info: &Node<'_>, player: f64) -> Option<Car> {
+/// The first of these values that is not empty.
+fn first<'a>(node: &Node<'a>, keys: [&str; 2]) -> Option<Value<'a>> {
+    keys.into_iter().find_map(|key| node.get(key).filter(|value| !value.is_empty()))
+}
+
+/// The player, among the drivers.
+fn player<'a>(info: &Node<'a>) -> Option<Node<'a>> {
+    let player = info.get("DriverCarIdx")?.number()?;
     let mut drivers = info.node("Drivers")?.items();
-    let driver = drivers
-        .find(|driver| driver.get("CarIdx").is_some_and(|index| index.number() == Some(player)))?;
-    driver.get("CarID")?.to_str()?.trim().parse().ok().map(Car::Number)
+    drivers.find(|driver| driver.get("CarIdx").is_some_and(|car| car.number() == Some(player)))
 }
 
 impl fmt::Debug for SessionText<'_> {

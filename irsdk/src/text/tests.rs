@@ -392,6 +392,21 @@ fn car_limits() {
 }
 
 #[test]
+fn names_of_track_and_car() {
+    let text = SessionText::new(
+        b"WeekendInfo:\n TrackName: spielberg gp\n TrackDisplayName: Red Bull Ring\n\
+          DriverInfo:\n DriverCarIdx: 12\n Drivers:\n - CarIdx: 3\n   CarScreenName: Other\n\
+          \x20- CarIdx: 12\n   CarPath: mercedesw13\n   CarScreenName: \n",
+    );
+    assert_eq!(text.track_name().unwrap(), "Red Bull Ring");
+    assert_eq!(text.car_name().unwrap(), "mercedesw13");
+    let empty = SessionText::new(b"WeekendInfo:\n TrackDisplayName: \n TrackName: x\n");
+    assert_eq!(empty.track_name().unwrap(), "x");
+    assert_eq!(empty.car_name(), None);
+    assert_eq!(SessionText::new(b"WeekendInfo.Nothing").get("WeekendInfo.Nothing"), None);
+}
+
+#[test]
 fn a_cut_line_is_not_part_of_the_value_before_it() {
     let text = SessionText::new(b"A:\n B: 13000.000\n DriverCarSLF");
     assert_eq!(text.get("A.B").unwrap(), "13000.000");
