@@ -11,47 +11,20 @@
 
 use std::fs::File;
 use std::hint::black_box;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ibt_reader::{ColumnSet, Export, Recording};
 use irsdk::session::Session;
 use irsdk::text::SessionText;
-use telemetry_benches::session_text;
-use telemetry_iracing::generated;
-
-/// Records of the recording; of the one that only shows that the benches run.
-const RECORDS: [u32; 2] = [215_000, 2_000];
+use telemetry_benches::{Counter, recorded, session_text};
 
 /// How many records are columns at once.
 const PIECE: usize = 4_096;
 
-/// The recording.
-fn file() -> PathBuf {
-    let only_a_test = std::env::args().any(|argument| argument == "--test");
-    let records = RECORDS[usize::from(only_a_test)];
-    generated::kept(Path::new(env!("CARGO_TARGET_TMPDIR")), records).expect("room for a recording")
-}
-
-/// Counts what is written to it.
-#[derive(Default)]
-struct Counter(u64);
-
-impl Write for Counter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 += black_box(bytes).len() as u64;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 fn recording(criterion: &mut Criterion) {
-    let path = file();
+    let path = recorded(Path::new(env!("CARGO_TARGET_TMPDIR")));
     let recording = Recording::open(&path).expect("a recording");
     let speed = recording.handle("Speed").expect("a variable");
     let file = File::open(&path).expect("a recording");

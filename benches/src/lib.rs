@@ -1,10 +1,12 @@
 //! What the benches share: one packet a protocol, the floor that its decoder is
-//! measured against, and a session text.
+//! measured against, a session text, a recording, and a writer that counts.
 
 mod floor;
+mod recording;
 mod samples;
 mod session;
 
 pub use floor::{Floor, floor};
+pub use recording::{Counter, recorded};
 pub use samples::{junk, sample};
 pub use session::session_text;
