@@ -6,7 +6,7 @@ mod common;
 use common::assert_promises;
 use telemetry_core::{Gear, Timestamp};
 use telemetry_decoders::Protocol;
-use telemetry_detect::{AutoDetect, Event, Outcome};
+use telemetry_detect::{AutoDetect, Outcome};
 use telemetry_examples::car::{Setup, Simulation, Start};
 use telemetry_examples::encode::Encoder;
 
