@@ -421,4 +421,172 @@ mod tests {
         assert_eq!(event.frame().unwrap().max_rpm, Some(7_000.0));
         assert!(event.frame().unwrap().max_rpm_learned);
     }
+
+    use telemetry_decoders::custom::{BinaryField, Format, JsonField, Layout, Number, Target};
+
+    /// A format of OutGauge's length, whose packets OutGauge would refuse.
+    const RPM: [BinaryField; 2] = [
+        BinaryField::new(Target::Rpm, 16, Number::F32).scaled(2.0),
+        BinaryField::new(Target::Variable(3), 0, Number::U8),
+    ];
+    const PAST: [BinaryField; 1] = [BinaryField::new(Target::Rpm, 93, Number::F32)];
+
+    fn own(length: Option<u32>, fields: &[BinaryField]) -> Format<'_> {
+        Format { name: "own", layout: Layout::Binary { length, fields }, gears: None }
+    }
+
+    const OWN: Option<Detected> = Some(Detected::Format(0));
+
+    #[test]
+    fn formats_of_the_users_own_come_first() {
+        let mut detect = AutoDetect::new();
+        let formats = [own(Some(96), &RPM)];
+        let event = detect.push_with(&formats, &outgauge(900.0), at(0));
+        assert_eq!((event.detected, event.protocol(), event.title), (OWN, None, ""));
+        assert_eq!(event.frame().unwrap().rpm, Some(1_800.0));
+        assert_eq!(event.variables.get(3), Some(0.0));
+        assert_eq!(detect.held(), OWN);
+        // Another length is the built-in protocols'.
+        detect.push_with(&formats, &outgauge(900.0)[..92], at(2_000));
+        assert_eq!(detect.held(), Some(Protocol::OutGauge.into()));
+        let event = detect.push_with(&formats, &forza(), at(4_000));
+        assert_eq!(event.protocol(), Some(Protocol::Forza));
+        assert!(event.variables.is_empty(), "a protocol has none");
+        assert_eq!(detect.counters().of_format(0).frames, 1);
+        assert_eq!(detect.counters().packets(), 3);
+    }
+
+    #[test]
+    fn a_format_that_reads_nothing_does_not_claim() {
+        let mut detect = AutoDetect::new();
+        let formats = [own(Some(96), &PAST), own(Some(96), &[]), own(None, &RPM)];
+        let event = detect.push_with(&formats, &outgauge(900.0), at(0));
+        assert_eq!(event.protocol(), Some(Protocol::OutGauge));
+        assert_eq!(event.frame().unwrap().rpm, Some(900.0));
+        let formats = [own(Some(96), &PAST), own(None, &RPM), own(Some(96), &RPM)];
+        let event = detect.push_with(&formats, &outgauge(900.0), at(5_000));
+        assert_eq!(event.detected, Some(Detected::Format(2)), "nor does it hide the next");
+    }
+
+    #[test]
+    fn a_key_is_found_before_the_trucks_text() {
+        let mut detect = AutoDetect::new();
+        let fields = [JsonField::new(Target::Rpm, "car.rpm")];
+        let layout = Layout::Json { key: Some("car.id"), fields: &fields };
+        let formats = [Format { name: "own", layout, gears: None }];
+        let mut push = |text: &str| {
+            let event = detect.push_with(&formats, text.as_bytes(), at(0));
+            (event.detected, event.frame().and_then(|frame| frame.rpm))
+        };
+        let rpm = |detected, rpm| (detected, Some(rpm));
+        assert_eq!(push(r#"{"rpm":1,"car":{"id":0,"rpm":9}}"#), rpm(OWN, 9.0));
+        let truck = Some(Protocol::Truck.into());
+        assert_eq!(push(r#"{"rpm":1,"car":{"rpm":9}}"#), (truck, None), "waits");
+        assert_eq!(push(r#"{"rpm":1,"car":{"id":0}}"#), (truck, None));
+        assert_eq!(push(r#"{"rpm":2,"car":{"id":0},"x":nan}"#).0, truck, "refused");
+    }
+
+    #[test]
+    fn the_hold_is_the_same_for_all() {
+        let mut detect = AutoDetect::new();
+        let formats = [own(Some(324), &RPM), own(Some(96), &RPM)];
+        let mut shown =
+            |packet: &[u8], millis| match detect.push_with(&formats, packet, at(millis)).outcome {
+                Outcome::Frame(_) => None,
+                Outcome::Waiting(held) => Some(held),
+                other => panic!("{other:?}"),
+            };
+        assert_eq!(shown(&outgauge(1.0)[..92], 0), None);
+        let held = Some(Protocol::OutGauge.into());
+        assert_eq!([shown(&forza(), 1), shown(&forza(), 2)], [held; 2]);
+        assert_eq!(shown(&outgauge(1.0), 3), held, "another format is another challenger");
+        assert_eq!([shown(&forza(), 4), shown(&forza(), 5)], [held; 2]);
+        assert_eq!(shown(&forza(), 6), None, "three in a row");
+        assert_eq!(shown(&outgauge(1.0), 7), OWN);
+        assert_eq!(shown(&outgauge(1.0), 1_006), None, "after a second of silence");
+        let counters = detect.counters();
+        assert_eq!((counters.of_format(0).frames, counters.of_format(0).waiting), (1, 4));
+        assert_eq!((counters.of_format(1).frames, counters.of_format(1).waiting), (1, 2));
+        assert_eq!(counters.of_format(2).packets(), 0);
+    }
+
+    #[test]
+    fn a_maximum_is_learned_for_each_format() {
+        let mut detect = AutoDetect::new();
+        let formats = [own(Some(96), &RPM)];
+        let mut max = |formats: &[Format<'_>], packet: &[u8], millis| {
+            let event = detect.push_with(formats, packet, at(millis));
+            let frame = event.frame().unwrap();
+            assert!(frame.max_rpm_learned);
+            frame.max_rpm.unwrap()
+        };
+        assert_eq!(max(&formats, &outgauge(3_000.0), 0), 6_000.0);
+        assert_eq!(max(&formats, &outgauge(1_000.0), 1), 6_000.0);
+        assert_eq!(max(&[], &outgauge(1_000.0), 2_000), 1_000.0, "the protocol has its own");
+        detect.formats_changed();
+        let event = detect.push_with(&formats, &outgauge(1_000.0), at(4_000));
+        assert_eq!(event.frame().unwrap().max_rpm, Some(2_000.0), "others have other numbers");
+        assert_eq!(detect.counters().of_format(0).frames, 1);
+    }
+
+    #[test]
+    fn a_picked_format_of_the_users_own() {
+        let mut detect = AutoDetect::new();
+        let formats = [own(Some(96), &RPM), own(None, &RPM)];
+        detect.pick_format(1);
+        assert_eq!(detect.picked(), Some(Detected::Format(1)));
+        // Without a length it takes what it can read.
+        for packet in [&outgauge(900.0)[..], &forza(), &[0; 20]] {
+            let event = detect.push_with(&formats, packet, at(0));
+            assert_eq!(event.detected, Some(Detected::Format(1)));
+            assert!(event.frame().is_some());
+        }
+        let event = detect.push_with(&[own(Some(20), &PAST)], &[0; 20], at(0));
+        assert_eq!((event.detected, event.outcome), (None, Outcome::Unknown));
+
+        detect.pick_format(0);
+        for (packet, detected) in [
+            (&forza()[..], Some(Protocol::Forza.into())),
+            (&f1_lap_data(), Some(Protocol::F1.into())),
+            (&outgauge(60_000.0)[..92], Some(Protocol::OutGauge.into())),
+        ] {
+            let event = detect.push_with(&formats, packet, at(0));
+            assert_eq!((event.detected, event.outcome), (detected, Outcome::NotPicked));
+            assert_eq!(detect.push(packet, at(0)).outcome, Outcome::NotPicked);
+        }
+        assert!(detect.push_with(&formats, &outgauge(900.0), at(0)).frame().is_some());
+        detect.formats_changed();
+        assert_eq!((detect.picked(), detect.held()), (None, None));
+    }
+
+    #[test]
+    fn a_picked_protocol_is_not_hidden_by_a_format() {
+        let mut detect = AutoDetect::new();
+        let formats = [own(Some(96), &RPM), own(Some(20), &RPM), own(Some(324), &RPM)];
+        detect.pick(Some(Protocol::OutGauge));
+        let event = detect.push_with(&formats, &outgauge(900.0), at(0));
+        assert_eq!(event.protocol(), Some(Protocol::OutGauge));
+        assert!(event.frame().is_some());
+        for (packet, index) in [(&[0; 20][..], 1), (&forza(), 2)] {
+            let event = detect.push_with(&formats, packet, at(0));
+            let detected = Some(Detected::Format(index));
+            assert_eq!((event.detected, event.outcome), (detected, Outcome::NotPicked));
+            assert_eq!(detect.counters().of_format(index).not_picked, 1);
+        }
+        detect.formats_changed();
+        assert_eq!(detect.held(), Some(Protocol::OutGauge.into()), "a protocol goes on holding");
+        assert_eq!(detect.picked(), Some(Protocol::OutGauge.into()));
+    }
+
+    #[test]
+    fn of_very_many_formats_the_first_32_are_asked() {
+        let mut formats = vec![own(Some(1), &RPM); MAX_FORMATS - 1];
+        formats.push(own(Some(20), &RPM));
+        formats.push(own(Some(96), &RPM));
+        let mut detect = AutoDetect::new();
+        let event = detect.push_with(&formats[..], &[0; 20], at(0));
+        assert_eq!(event.detected, Some(Detected::Format(31)));
+        let event = detect.push_with(&formats[..], &outgauge(900.0), at(2_000));
+        assert_eq!(event.protocol(), Some(Protocol::OutGauge));
+    }
 }

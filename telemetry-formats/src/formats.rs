@@ -11,7 +11,10 @@ use crate::variables::{Table, Variable};
 use crate::{Dropped, Error, FieldSpec, FormatSpec, LayoutSpec, Place, Reason, TargetSpec};
 
 /// The longest file that is read, in bytes.
-pub const MAX_FILE: u64 = 4 << 20;
+pub const MAX_FILE: u64 = 1 << 20;
+
+/// How many brackets may be open at once; a file of formats has three.
+const MAX_OPEN: usize = 100;
 
 /// Formats, ready to read packets: a [`FormatSet`] for
 /// [`AutoDetect::push_with`](https://docs.rs/telemetry-detect).
@@ -51,6 +54,10 @@ impl Formats {
     /// The text is no YAML, of another version, or has a key that there is not.
     /// What is wrong with a value costs its format alone.
     pub fn from_yaml(text: &str) -> Result<Self, Error> {
+        if most_open(text) > MAX_OPEN {
+            let message = format!("more than {MAX_OPEN} brackets are open at once");
+            return Err(Error::Text { language: "YAML", message });
+        }
         let document: Document = serde_yaml::from_str(without_mark(text))
             .map_err(|error| Error::Text { language: "YAML", message: error.to_string() })?;
         Ok(Self::compile_read(document.formats()?))
@@ -244,6 +251,21 @@ impl FormatSet for Formats {
         };
         Some(Format { name: &spec.name, layout, gears: spec.gears })
     }
+}
+
+/// How many brackets are open at once, at most. The reader of YAML takes a time
+/// that grows with the square of it. It is a glance, which knows no quotes.
+fn most_open(text: &str) -> usize {
+    let (mut open, mut most) = (0usize, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'[' | b'{' => open = open.saturating_add(1),
+            b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(open);
+    }
+    most
 }
 
 /// A text without the mark that some editors put in front.
