@@ -23,6 +23,7 @@ mod memory;
 pub mod pages;
 mod rate;
 mod record;
+mod recording;
 mod replay;
 mod socket;
 mod worker;

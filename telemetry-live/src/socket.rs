@@ -23,14 +23,18 @@ pub(crate) fn open(listen: Listen) -> Result<UdpSocket, Problem> {
         },
         Listen::At(address) => bind(address),
     };
-    opened.map_err(|error| match error.kind() {
-        io::ErrorKind::AddrInUse => Problem::PortTaken(listen),
-        io::ErrorKind::PermissionDenied => Problem::PortDenied(listen),
+    opened.map_err(|error| not_opened(listen, &error))
+}
+
+fn not_opened(port: Listen, error: &io::Error) -> Problem {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => Problem::PortTaken(port),
+        io::ErrorKind::PermissionDenied => Problem::PortDenied(port),
         io::ErrorKind::AddrNotAvailable => {
-            Problem::PortFailed { port: listen, reason: "this computer has no such address".into() }
+            Problem::PortFailed { port, reason: "this computer has no such address".into() }
         }
-        _ => Problem::PortFailed { port: listen, reason: crate::engine::one_line(&error) },
-    })
+        _ => Problem::PortFailed { port, reason: crate::engine::one_line(error) },
+    }
 }
 
 /// Whether the port cannot be had over IPv4 either.
@@ -68,4 +72,25 @@ pub(crate) fn is_ours(address: SocketAddr) -> bool {
         || ip.is_loopback()
         || ip == Ipv4Addr::BROADCAST
         || std::net::UdpSocket::bind((ip, 0)).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_says_of_a_port() {
+        let port = Listen::All(80);
+        for (kind, said) in [
+            (io::ErrorKind::AddrInUse, "UDP port 80 is taken by another program"),
+            (io::ErrorKind::PermissionDenied, "UDP port 80 is kept from this user by the system"),
+            (
+                io::ErrorKind::AddrNotAvailable,
+                "UDP port 80 cannot be opened: this computer has no such address",
+            ),
+            (io::ErrorKind::OutOfMemory, "UDP port 80 cannot be opened: out of memory"),
+        ] {
+            assert_eq!(not_opened(port, &kind.into()).to_string(), said);
+        }
+    }
 }
