@@ -26,6 +26,41 @@ pub(crate) fn open(listen: Listen) -> Result<UdpSocket, Problem> {
     opened.map_err(|error| not_opened(listen, &error))
 }
 
+#[cfg(not(windows))]
+mod sharing {
+    use super::{Socket, io};
+
+    /// Nobody else can have the port while nobody asks to share it.
+    #[allow(clippy::unnecessary_wraps, reason = "its twin may fail")]
+    pub(super) fn refuse(_: &Socket) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// On Windows a program that asks to reuse addresses gets a port that another one
+/// has, and who of the two receives is not said, unless the first one asks for the
+/// port alone.
+#[cfg(windows)]
+#[allow(unsafe_code, reason = "socket2 has no such option")]
+mod sharing {
+    use std::os::windows::io::AsRawSocket;
+
+    use windows_sys::Win32::Networking::WinSock::{SO_EXCLUSIVEADDRUSE, SOL_SOCKET, setsockopt};
+
+    use super::{Socket, io};
+
+    pub(super) fn refuse(socket: &Socket) -> io::Result<()> {
+        let on = 1i32.to_ne_bytes();
+        #[allow(clippy::cast_possible_truncation, reason = "sockets are that wide")]
+        let raw = socket.as_raw_socket() as usize;
+        // SAFETY: the socket is open while it is borrowed, and the call reads the
+        // four bytes that the pointer and the length name, which outlive it.
+        let failed =
+            unsafe { setsockopt(raw, SOL_SOCKET, SO_EXCLUSIVEADDRUSE, on.as_ptr(), 4) } != 0;
+        if failed { Err(io::Error::last_os_error()) } else { Ok(()) }
+    }
+}
+
 fn not_opened(port: Listen, error: &io::Error) -> Problem {
     match error.kind() {
         io::ErrorKind::AddrInUse => Problem::PortTaken(port),
@@ -54,7 +89,15 @@ fn bind(address: SocketAddr) -> io::Result<UdpSocket> {
     let _ = socket.set_broadcast(true);
     // A system may grant less; the port works all the same.
     let _ = socket.set_recv_buffer_size(RECEIVE_BUFFER);
-    socket.bind(&address.into())?;
+    sharing::refuse(&socket)?;
+    if let Err(error) = socket.bind(&address.into()) {
+        // Windows says so too where another program has the port and would share it.
+        let denied = cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied;
+        let taken = denied
+            && std::net::UdpSocket::bind(address)
+                .map_or_else(|error| error.kind() == io::ErrorKind::AddrInUse, |_| true);
+        return Err(if taken { io::ErrorKind::AddrInUse.into() } else { error });
+    }
     socket.set_nonblocking(true)?;
     Ok(UdpSocket::from_std(socket.into()))
 }
