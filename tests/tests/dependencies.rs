@@ -38,6 +38,7 @@ const ALLOWED: [(&str, &[&str]); 8] = [
             "serde",
             "socket2",
             "tracing",
+            "windows-sys",
             "zerocopy",
         ],
     ),
