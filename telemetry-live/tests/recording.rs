@@ -241,6 +241,47 @@ fn a_pause_keeps_the_session_and_another_console_begins_one() {
     assert_eq!(went, 1, "to the other console: {events:?}");
 }
 
+/// F1 sends nothing while it is paused, and what the car is in packets of its own.
+#[test]
+fn f1_paused_for_minutes_is_the_same_session() {
+    let folder = Scratch::new("f1-pause");
+    let file = folder.path("a.pcapng");
+    let f1 = |id: u8, length: usize, session: u8, frame: u8| {
+        let mut packet = vec![0; length];
+        packet[..7].copy_from_slice(&[0xe8, 7, 24, 1, 0, 1, id]);
+        packet[7] = session;
+        packet[19] = frame;
+        packet[23] = frame;
+        packet
+    };
+    let status = |session, frame| {
+        let mut packet = f1(7, 1_239, session, frame);
+        packet[29 + 17..][..2].copy_from_slice(&13_000u16.to_le_bytes());
+        packet
+    };
+    let telemetry = |session, frame| f1(6, 1_352, session, frame);
+    capture(
+        &file,
+        &[
+            (0, status(1, 1)),
+            (16, telemetry(1, 1)),
+            // Five minutes in the pause menu.
+            (300_000, telemetry(1, 2)),
+            // Another session.
+            (310_000, telemetry(2, 3)),
+        ],
+    );
+    let events = all(&mut Replay::open([&file], Config::default()).unwrap());
+    let max: Vec<_> = frames(&events)
+        .iter()
+        .map(|new| new.frame.max_rpm.filter(|_| !new.frame.max_rpm_learned))
+        .collect();
+    assert_eq!(max, [Some(13_000.0), Some(13_000.0), None]);
+    let rests = events.iter().filter(|event| matches!(event, Event::Rest(_))).count();
+    assert_eq!(rests, 3, "the outputs rest meanwhile: {events:?}");
+    assert!(!events.iter().any(|event| matches!(event, Event::Went(_))), "{events:?}");
+}
+
 #[test]
 fn a_file_that_is_there_is_kept_and_a_recording_ends_when_asked() {
     if !Path::new("/dev/full").exists() {
