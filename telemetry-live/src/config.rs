@@ -376,8 +376,10 @@ impl Config {
         self
     }
 
-    /// The place of the user's format that is picked.
-    pub(crate) fn picked_user(&self) -> Option<u8> {
+    /// The place of the user's format that is picked, among `user_formats`; `None`
+    /// where none is, or it is gone.
+    #[must_use]
+    pub fn picked_user(&self) -> Option<u8> {
         match self.format {
             Format::User(word) => self.formats().by_name(user::name(word)?),
             _ => None,
