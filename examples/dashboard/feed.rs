@@ -201,10 +201,10 @@ fn refusal(senders: &[Sender], now: Timestamp) -> Option<(Refusal, Duration)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use telemetry_decoders::Protocol;
     use std::net::{Ipv4Addr, UdpSocket};
     use std::thread;
     use std::time::Instant;
+    use telemetry_decoders::Protocol;
 
     const TRUCK: &[u8] = br#"{"speed":10.0,"rpm":900.0,"gear":3}"#;
 
@@ -295,7 +295,8 @@ mod tests {
         assert!(obstacle.ends_with("is taken by another program"), "{obstacle}");
         drop(other);
         assert_eq!(until(&mut taken, |now| now.obstacle.is_none()).address, address);
-        let error = Receiver::start(([192, 0, 2, 1], 20_777).into(), None).unwrap_err();
+        let error =
+            Receiver::start(([192, 0, 2, 1], 20_777).into(), Config::default()).unwrap_err();
         assert!(error.to_string().contains("no such address"), "{error}");
     }
 }
