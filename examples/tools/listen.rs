@@ -55,8 +55,8 @@ struct Args {
     #[command(flatten)]
     format: FormatArgs,
 
-    /// Write all of it to this file as well: datagrams as pcapng, and shared memory beside it,
-    /// to a file that ends in .pages
+    /// Write all of it to this file as well: datagrams as pcapng, and shared memory to a
+    /// file beside it with .pages behind its name
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
