@@ -1,0 +1,557 @@
+//! Which columns of a table behave like what.
+
+use std::cmp::Ordering;
+
+use serde::Serialize;
+
+use super::joint::{self, Gears, Triple};
+use super::reading::{Kind, Order, Reading};
+use super::solo::{self, KMH, Suits};
+use super::table::{Shape, Table, correlation};
+
+/// How many columns of a quantity are looked at together with others.
+const SPEEDS: usize = 96;
+const RPMS: usize = 64;
+const GEARS: usize = 40;
+const PEDALS: usize = 64;
+/// Rows that show whether a column is worth reading.
+const GLANCE: usize = 16;
+/// A number that is larger is none that a car has.
+const LARGEST: f64 = 1e7;
+/// A float that is smaller is mostly no float.
+const SMALLEST: f64 = 1e-12;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Quantity {
+    /// m/s.
+    Speed,
+    /// Revolutions of the engine a minute.
+    Rpm,
+    /// The number of the gear.
+    Gear,
+    /// 0 to 1.
+    Throttle,
+    /// 0 to 1.
+    Brake,
+    /// 0 to 1, 1 pressed.
+    Clutch,
+    /// -1 to 1.
+    Steering,
+    /// The highest engine speed, revolutions a minute.
+    MaxRpm,
+}
+
+impl Quantity {
+    /// All of them, in the order in which they are listed.
+    pub const ALL: [Self; 8] = [
+        Self::Speed,
+        Self::Rpm,
+        Self::Gear,
+        Self::Throttle,
+        Self::Brake,
+        Self::Clutch,
+        Self::Steering,
+        Self::MaxRpm,
+    ];
+
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Speed => "speed",
+            Self::Rpm => "rpm",
+            Self::Gear => "gear",
+            Self::Throttle => "throttle",
+            Self::Brake => "brake",
+            Self::Clutch => "clutch",
+            Self::Steering => "steering",
+            Self::MaxRpm => "max_rpm",
+        }
+    }
+
+    /// The quantity of a word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|quantity| quantity.word() == word)
+    }
+}
+
+/// A column that behaves like a quantity.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The quantity.
+    pub quantity: Quantity,
+    /// The column.
+    pub reading: Reading,
+    /// How much it does, 0 to 1.
+    pub score: f64,
+    /// Times this it is in the unit of the frame.
+    pub scale: f64,
+    /// The least value seen, without the scale.
+    pub min: f64,
+    /// The greatest value seen, without the scale.
+    pub max: f64,
+    /// The different values, of a gear.
+    pub values: Vec<f64>,
+}
+
+/// A column that may be a quantity.
+#[derive(Clone, Debug)]
+struct Candidate {
+    reading: Reading,
+    suits: Suits,
+    min: f64,
+    max: f64,
+    score: f64,
+}
+
+impl Candidate {
+    fn found(&self, quantity: Quantity) -> Found {
+        let &Self { reading, suits, min, max, score } = self;
+        Found { quantity, reading, score, scale: suits.scale, min, max, values: Vec::new() }
+    }
+}
+
+/// The best candidates of a quantity.
+#[derive(Debug)]
+struct Best {
+    most: usize,
+    all: Vec<Candidate>,
+}
+
+impl Best {
+    fn new(most: usize) -> Self {
+        Self { most, all: Vec::new() }
+    }
+
+    fn push(&mut self, reading: Reading, shape: &Shape, suits: Option<Suits>) {
+        let Some(suits) = suits else { return };
+        let (min, max) = (shape.min, shape.max);
+        self.all.push(Candidate { reading, suits, min, max, score: suits.score });
+        if self.all.len() >= 4 * self.most {
+            self.cut();
+        }
+    }
+
+    fn cut(&mut self) {
+        self.all.sort_by(better);
+        self.all.truncate(self.most);
+    }
+
+    fn take(mut self) -> Vec<Candidate> {
+        self.cut();
+        self.all
+    }
+}
+
+/// The higher score first; of equals the one that claims fewer bytes, and then the
+/// first.
+fn better(a: &Candidate, b: &Candidate) -> Ordering {
+    let size = |candidate: &Candidate| candidate.reading.kind.size();
+    b.score
+        .total_cmp(&a.score)
+        .then(size(a).cmp(&size(b)))
+        .then(a.reading.offset.cmp(&b.reading.offset))
+}
+
+/// Of candidates that have a byte in common the best alone stays.
+fn without_overlaps(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    candidates.sort_by(better);
+    let mut kept: Vec<Candidate> = Vec::new();
+    for candidate in candidates {
+        if !kept.iter().any(|kept| kept.reading.overlaps(candidate.reading)) {
+            kept.push(candidate);
+        }
+    }
+    kept
+}
+
+/// What the columns of a table behave like, best first for each quantity. Columns
+/// with a byte that is not `free` are left out.
+#[must_use]
+pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
+    if table.len() < 2 {
+        return Vec::new();
+    }
+    let Columns { speeds, rpms, gears, pedals, steerings, constants } = columns(table, free);
+    let mut found = Vec::new();
+
+    let log = |candidates: &[Candidate]| -> Vec<Vec<f64>> {
+        let column = |candidate: &Candidate| table.column(candidate.reading);
+        candidates.iter().map(|candidate| joint::logarithms(&column(candidate))).collect()
+    };
+    let (speed_logs, rpm_logs) = (log(&speeds), log(&rpms));
+    let gear_columns: Vec<Vec<f64>> =
+        gears.iter().map(|candidate| table.column(candidate.reading)).collect();
+    let gear_rows: Vec<Gears> =
+        gear_columns.iter().map(|column| Gears::new(table, column)).collect();
+    let triples = joint::triples(table, &speed_logs, &rpm_logs, &gear_rows, |speed, rpm, gear| {
+        let (speed, rpm, gear) = (speeds[speed].reading, rpms[rpm].reading, gears[gear].reading);
+        !speed.overlaps(rpm) && !speed.overlaps(gear) && !rpm.overlaps(gear)
+    });
+    let weight = |triple: &Triple| {
+        let solo = speeds[triple.speed].suits.score * rpms[triple.rpm].suits.score;
+        triple.score * (0.5 + 0.5 * (solo * gears[triple.gear].suits.score).cbrt())
+    };
+    let together = |which: fn(&Triple) -> usize, count: usize| {
+        let mut best = vec![0.0f64; count];
+        for triple in &triples {
+            let best = &mut best[which(triple)];
+            *best = best.max(weight(triple));
+        }
+        best
+    };
+    let mut speed_joint = together(|triple| triple.speed, speeds.len());
+    let mut rpm_joint = together(|triple| triple.rpm, rpms.len());
+    let gear_joint = together(|triple| triple.gear, gears.len());
+    let shifted = gear_joint.iter().copied().fold(0.0, f64::max);
+    let mut one_gear = 0.0f64;
+    if shifted < 0.4 {
+        // No gear changes: what is left is that the two move in step.
+        for (speed, speed_log) in speed_logs.iter().enumerate() {
+            for (rpm, rpm_log) in rpm_logs.iter().enumerate() {
+                if speeds[speed].reading.overlaps(rpms[rpm].reading) {
+                    continue;
+                }
+                let suits = speeds[speed].suits.score * rpms[rpm].suits.score;
+                let pair = 0.5 * joint::pair(speed_log, rpm_log) * (0.5 + 0.5 * suits.sqrt());
+                speed_joint[speed] = speed_joint[speed].max(pair);
+                rpm_joint[rpm] = rpm_joint[rpm].max(pair);
+                one_gear = one_gear.max(pair);
+            }
+        }
+    }
+
+    let mut speeds = speeds;
+    let columns: Vec<Vec<f64>> =
+        speeds.iter().map(|candidate| table.column(candidate.reading)).collect();
+    let wheels = wheels(&speeds, &columns);
+    for (number, candidate) in speeds.iter_mut().enumerate() {
+        let mut score = 0.4 * candidate.suits.score + 0.6 * speed_joint[number];
+        if let Some(scale) = vector(table, candidate, &columns[number]) {
+            candidate.suits.scale = scale;
+            score += 0.5 * (1.0 - score);
+        }
+        if wheels[number] {
+            score *= 0.8;
+        }
+        candidate.score = score;
+    }
+    let mut rpms = rpms;
+    for (candidate, joint) in rpms.iter_mut().zip(&rpm_joint) {
+        candidate.score = 0.4 * candidate.suits.score + 0.6 * joint;
+    }
+    let mut gears = gears;
+    for (candidate, joint) in gears.iter_mut().zip(&gear_joint) {
+        // A few whole numbers are anything; with an engine and a speed they are a gear.
+        candidate.score = (0.1 + 0.15 * joint.sqrt()) * candidate.suits.score + 0.75 * joint;
+    }
+    let speeds = without_overlaps(speeds);
+    let rpms = without_overlaps(rpms);
+    if shifted < 0.4 && one_gear > 0.15 {
+        gears.extend(one_gear_only(&constants, speeds.first(), rpms.first()));
+    }
+    let gears = without_overlaps(gears);
+
+    let steps = speeds.first().map(|speed| Steps::new(table, &table.column(speed.reading)));
+    let gear = gears.first().filter(|gear| gear.score > 0.4);
+    let gear_column = gear.map(|gear| table.column(gear.reading));
+    let (mut throttles, mut brakes, mut clutches) = (Vec::new(), Vec::new(), Vec::new());
+    for candidate in &pedals {
+        let values = table.column(candidate.reading);
+        let mean = values.iter().sum::<f64>() / values.len() as f64 * candidate.suits.scale;
+        let with = steps.as_ref().map_or(0.0, |steps| steps.correlation(&values));
+        let (throttle, brake) = if table.moves() {
+            ((with / 0.4).clamp(0.0, 1.0), (-with / 0.4).clamp(0.0, 1.0))
+        } else {
+            // All that rows out of time show: most drive, some brake.
+            (0.5 * mean, 0.5 * (1.0 - mean))
+        };
+        let score = |with: f64| (0.25 + 0.2 * with) * candidate.suits.score + 0.55 * with;
+        if throttle > 0.1 {
+            throttles.push(Candidate { score: score(throttle), ..candidate.clone() });
+        }
+        if brake > 0.1 {
+            brakes.push(Candidate { score: score(brake), ..candidate.clone() });
+        }
+        if let Some(gear) = &gear_column {
+            let pressed = at_changes(table, gear, &values) * candidate.suits.scale;
+            if pressed > 0.1 && mean < 0.4 {
+                let with = (pressed / 0.5).min(1.0);
+                clutches.push(Candidate { score: score(with), ..candidate.clone() });
+            }
+        }
+    }
+
+    let near = |candidate: &Candidate| {
+        let to = |other: &Candidate| candidate.reading.offset.abs_diff(other.reading.offset);
+        let near = [rpms.first(), gears.first(), throttles.first()].into_iter().flatten().map(to);
+        near.min().map_or(0.0, |bytes| 1.0 / (1.0 + bytes as f64 / 24.0))
+    };
+    let mut steerings = steerings;
+    for candidate in &mut steerings {
+        candidate.score = candidate.suits.score * (0.7 + 0.2 * near(candidate));
+    }
+    let limits = rpms.first().map_or_else(Vec::new, |rpm| limits(&constants, rpm));
+
+    for (quantity, candidates) in [
+        (Quantity::Speed, speeds),
+        (Quantity::Rpm, rpms),
+        (Quantity::Gear, gears),
+        (Quantity::Throttle, without_overlaps(throttles)),
+        (Quantity::Brake, without_overlaps(brakes)),
+        (Quantity::Clutch, without_overlaps(clutches)),
+        (Quantity::Steering, without_overlaps(steerings)),
+        (Quantity::MaxRpm, without_overlaps(limits)),
+    ] {
+        for candidate in candidates {
+            let mut new = candidate.found(quantity);
+            if quantity == Quantity::Gear {
+                let mut values = table.column(candidate.reading);
+                values.sort_unstable_by(f64::total_cmp);
+                values.dedup();
+                new.values = values;
+            }
+            found.push(new);
+        }
+    }
+    found
+}
+
+/// The columns of a table that may be something.
+#[derive(Debug)]
+struct Columns {
+    speeds: Vec<Candidate>,
+    rpms: Vec<Candidate>,
+    gears: Vec<Candidate>,
+    pedals: Vec<Candidate>,
+    steerings: Vec<Candidate>,
+    constants: Vec<Candidate>,
+}
+
+fn columns(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Columns {
+    let (mut speeds, mut rpms, mut gears) = (Best::new(SPEEDS), Best::new(RPMS), Best::new(GEARS));
+    let (mut pedals, mut steerings) = (Best::new(PEDALS), Best::new(PEDALS));
+    let mut constants = Vec::new();
+    let (mut values, mut scratch) = (Vec::new(), Vec::new());
+    let mut others: Vec<Vec<f64>> = Vec::new();
+    for offset in 0..table.width() {
+        others.clear();
+        for reading in Reading::all_at(offset, table.width()) {
+            if !(reading.offset..reading.end()).all(&free) || !is_number(table, reading) {
+                continue;
+            }
+            table.read(reading, &mut values);
+            let Some(shape) = Shape::of(table, &values, &mut scratch) else { continue };
+            // The same in another type says nothing new.
+            if others.contains(&values) {
+                continue;
+            }
+            if shape.distinct <= 3 && shape.min >= 1.0 && constants.len() < 4_096 {
+                let suits = Suits { score: 0.0, scale: 1.0 };
+                let (min, max) = (shape.median, shape.median);
+                constants.push(Candidate { reading, suits, min, max, score: 0.0 });
+            }
+            if shape.distinct == 1 {
+                continue;
+            }
+            speeds.push(reading, &shape, solo::speed(table, reading, &shape));
+            rpms.push(reading, &shape, solo::rpm(table, reading, &shape));
+            gears.push(reading, &shape, solo::gear(table, reading, &shape));
+            pedals.push(reading, &shape, solo::pedal(table, reading, &shape, &values));
+            steerings.push(reading, &shape, solo::steering(table, reading, &shape, &values));
+            others.push(values.clone());
+        }
+    }
+    Columns {
+        speeds: speeds.take(),
+        rpms: rpms.take(),
+        gears: gears.take(),
+        pedals: pedals.take(),
+        steerings: steerings.take(),
+        constants,
+    }
+}
+
+/// Whether some rows have a number there that a car may have.
+fn is_number(table: &Table<'_>, reading: Reading) -> bool {
+    let every = table.len().div_ceil(GLANCE).max(1);
+    let (mut rows, mut tiny) = (0, 0);
+    for row in table.rows().iter().step_by(every) {
+        let value = reading.read(row);
+        if !value.is_finite() || value.abs() > LARGEST {
+            return false;
+        }
+        rows += 1;
+        tiny += u32::from(value != 0.0 && value.abs() < SMALLEST);
+    }
+    tiny * 3 <= rows
+}
+
+/// Which speeds are wheels': four of a kind beside each other that move alike.
+fn wheels(speeds: &[Candidate], columns: &[Vec<f64>]) -> Vec<bool> {
+    let alike = |a: usize, b: usize| {
+        let (a, b) = (&columns[a], &columns[b]);
+        let most = a.iter().copied().fold(0.0, f64::max);
+        let pairs = || a.iter().copied().zip(b.iter().copied());
+        let moving = pairs().filter(|(a, _)| *a > 0.1 * most);
+        let (near, all) = moving.fold((0, 0), |(near, all), (a, b)| {
+            (near + u32::from((a - b).abs() < 0.15 * a), all + 1)
+        });
+        near * 10 > all * 7 && correlation(pairs()) > 0.7
+    };
+    let at = |number: usize, places: isize| {
+        let Reading { offset, kind, order } = speeds[number].reading;
+        let offset = offset.checked_add_signed(places * kind.size() as isize)?;
+        let other = Reading { offset, kind, order };
+        speeds.iter().position(|candidate| candidate.reading == other)
+    };
+    let beside = |number: usize, by: isize| {
+        (1..4)
+            .map_while(|places| at(number, places * by).filter(|&other| alike(number, other)))
+            .count()
+    };
+    (0..speeds.len()).map(|number| beside(number, 1) + beside(number, -1) >= 2).collect()
+}
+
+/// The factor to m/s where a column is the length of a vector: three floats beside
+/// each other, which are a velocity.
+fn vector(table: &Table<'_>, speed: &Candidate, column: &[f64]) -> Option<f64> {
+    let most = column.iter().copied().fold(0.0, f64::max);
+    let moving: Vec<usize> = (0..column.len()).filter(|&row| column[row] > 0.2 * most).collect();
+    let rows: Vec<usize> =
+        moving.iter().copied().step_by(moving.len().div_ceil(48).max(1)).collect();
+    if rows.len() < 6 {
+        return None;
+    }
+    let orders: &[Order] = match speed.reading.kind {
+        Kind::U8 | Kind::S8 => &[Order::Little, Order::Big],
+        _ => &[speed.reading.order],
+    };
+    let scales = [1.0, KMH, speed.suits.scale];
+    // Whole numbers are cut off.
+    let exact = if speed.reading.kind.is_float() { 2e-3 } else { 2e-2 };
+    for kind in [Kind::F32, Kind::F64] {
+        for &order in orders {
+            for offset in 0..(table.width() + 1).saturating_sub(3 * kind.size()) {
+                let part = |number: usize| Reading { offset: offset + number * kind.size(), kind, order };
+                let parts = [part(0), part(1), part(2)];
+                if parts.iter().any(|part| part.overlaps(speed.reading)) {
+                    continue;
+                }
+                let length = |row: usize| {
+                    let square = |part: &Reading| part.read(table.rows()[row]).powi(2);
+                    parts.iter().map(square).sum::<f64>().sqrt()
+                };
+                let fits = |scale: f64| {
+                    let off = |row: usize| (length(row) / (column[row] * scale) - 1.0).abs();
+                    // One bad row is let pass.
+                    off(rows[0]) < 0.1
+                        && rows.iter().filter(|&&row| !(off(row) < exact)).count() * 16 < rows.len()
+                };
+                // A single part that is all of it is the same number once more.
+                let one = |part: &Reading| {
+                    rows.iter().all(|&row| {
+                        (part.read(table.rows()[row]).abs() / length(row) - 1.0).abs() < 1e-6
+                    })
+                };
+                if let Some(scale) = scales.into_iter().find(|&scale| fits(scale)) {
+                    if !parts.iter().any(one) {
+                        return Some(scale);
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+/// A gear that is never changed: a whole number, at best beside the engine speed.
+fn one_gear_only(
+    constants: &[Candidate],
+    speed: Option<&Candidate>,
+    rpm: Option<&Candidate>,
+) -> Vec<Candidate> {
+    let near = |candidate: &Candidate| {
+        let bytes = [speed, rpm].into_iter().flatten();
+        let bytes = bytes.map(|other| candidate.reading.offset.abs_diff(other.reading.offset));
+        bytes.min().map_or(0.0, |bytes| 1.0 / (1.0 + bytes as f64 / 16.0))
+    };
+    let gears = constants.iter().filter(|constant| {
+        let overlaps = |other: &Candidate| other.reading.overlaps(constant.reading);
+        (1.0..=10.0).contains(&constant.max)
+            && constant.max.fract() == 0.0
+            && ![speed, rpm].into_iter().flatten().any(overlaps)
+    });
+    gears
+        .map(|constant| {
+            let mut gear = constant.clone();
+            gear.score = 0.15 + 0.2 * near(constant);
+            gear
+        })
+        .collect()
+}
+
+/// How the speed changes from row to row.
+#[derive(Debug)]
+struct Steps {
+    /// Row in the middle, and the change about it.
+    steps: Vec<(usize, f64)>,
+}
+
+impl Steps {
+    fn new(table: &Table<'_>, speed: &[f64]) -> Self {
+        let step = |row: usize| {
+            let later = table.later(row, 4)?;
+            Some((row + 1, speed[later] - speed[row]))
+        };
+        Self { steps: (0..table.len()).filter_map(step).collect() }
+    }
+
+    fn correlation(&self, values: &[f64]) -> f64 {
+        correlation(self.steps.iter().map(|&(row, step)| (values[row], step)))
+    }
+}
+
+/// How much higher a column is about changes of the gear than elsewhere.
+fn at_changes(table: &Table<'_>, gear: &[f64], values: &[f64]) -> f64 {
+    let (mut near, mut far) = ((0.0, 0u32), (0.0, 0u32));
+    for row in 0..table.len() {
+        let Some(later) = table.later(row, 6) else { continue };
+        let changes = gear[row] != gear[later];
+        // The middle of the rows looked at.
+        let to = if changes { &mut near } else { &mut far };
+        to.0 += values[row + 3];
+        to.1 += 1;
+    }
+    if near.1 < 4 || far.1 < 4 {
+        return 0.0;
+    }
+    near.0 / f64::from(near.1) - far.0 / f64::from(far.1)
+}
+
+/// Constants that the engine speed comes near to and hardly passes.
+fn limits(constants: &[Candidate], rpm: &Candidate) -> Vec<Candidate> {
+    let limits = constants.iter().filter(|constant| {
+        (0.95 * rpm.max..1.6 * rpm.max).contains(&constant.max)
+            && !constant.reading.overlaps(rpm.reading)
+    });
+    limits
+        .map(|constant| {
+            let mut limit = constant.clone();
+            limit.suits.scale = rpm.suits.scale;
+            let revolutions = constant.max * rpm.suits.scale;
+            let round = (revolutions / 50.0).round() * 50.0;
+            let near = constant.reading.offset.abs_diff(rpm.reading.offset) as f64;
+            let same = constant.reading.kind == rpm.reading.kind
+                && (constant.reading.order == rpm.reading.order || rpm.reading.kind.size() == 1);
+            limit.score = 0.15
+                + if same { 0.35 } else { 0.0 }
+                + if (revolutions - round).abs() < 1e-5 * revolutions { 0.25 } else { 0.0 }
+                + 0.25 / (1.0 + near / 16.0);
+            limit
+        })
+        .collect()
+}

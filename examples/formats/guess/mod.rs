@@ -1,0 +1,326 @@
+//! Which offsets of recorded packets behave like the speed, the engine speed, the
+//! gear or a pedal.
+//!
+//! Nothing here knows a game. What is used is how a car behaves: in one gear the
+//! engine turns in step with the wheels and in the next one slower; a speed is the
+//! length of a velocity; full throttle is faster a moment later. Offsets are
+//! looked at in every type and order, in packets of each length and, where several
+//! kinds of packets share one, of each kind. Where a packet is an array of cars,
+//! all of them are looked at and the player's is given.
+
+mod analysis;
+mod arrays;
+mod joint;
+mod kinds;
+mod reading;
+mod recording;
+mod solo;
+mod table;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+pub use analysis::Quantity;
+pub use arrays::Array;
+pub use kinds::Id;
+pub use reading::{Kind, Order, Reading};
+pub use recording::Recording;
+
+use analysis::Found;
+use arrays::Player;
+use kinds::Kept;
+use table::Table;
+
+/// How many rows are looked at of one kind of packet.
+const ROWS: usize = 1_024;
+/// Rows of the player's own that are enough without the other cars'.
+const OWN_ROWS: usize = 96;
+/// What scores less does not behave like anything.
+const LEAST: f64 = 0.2;
+/// Packets longer than this are not looked at: their columns are too many.
+const LONGEST: usize = 9_216;
+
+/// What to look for.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many offsets of a quantity are given.
+    pub top: usize,
+    /// Packets of this length alone.
+    pub length: Option<usize>,
+    /// Packets to this port alone.
+    pub port: Option<u16>,
+}
+
+/// An offset that behaves like a quantity: a line of output.
+#[derive(Clone, Debug, Serialize)]
+pub struct Guess {
+    /// The quantity.
+    pub quantity: Quantity,
+    /// 1 is the best.
+    pub rank: usize,
+    /// Bytes before the number.
+    pub offset: usize,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: Kind,
+    /// Its bytes' order. A single byte has that of the packet's other numbers.
+    pub order: Order,
+    /// How well it does, 0 to 1.
+    pub score: f64,
+    /// Times this it is in m/s, revolutions a minute, or 0 to 1.
+    pub scale: f64,
+    /// The least value seen, without the scale.
+    pub min: f64,
+    /// The greatest value seen, without the scale.
+    pub max: f64,
+    /// The different values, of a gear.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<f64>,
+    /// The length of the packets.
+    pub length: usize,
+    /// The port they came to, where the recording says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub port: Option<u16>,
+    /// Where several kinds of packets have this length: the byte that tells them
+    /// apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id_offset: Option<usize>,
+    /// What that byte is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<u8>,
+    /// In an array of cars: whose number it is, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub element: Option<usize>,
+    /// The cars of the array.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elements: Option<usize>,
+    /// Bytes from one car to the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stride: Option<usize>,
+}
+
+/// What was found out.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The offsets, best first for each quantity.
+    pub guesses: Vec<Guess>,
+    /// What a user should know about them, a line each.
+    pub notes: Vec<String>,
+}
+
+impl Report {
+    /// Whether an offset was found for a quantity.
+    #[must_use]
+    pub fn has(&self, quantity: Quantity) -> bool {
+        self.guesses.iter().any(|guess| guess.quantity == quantity)
+    }
+}
+
+/// Packets of one kind.
+struct Packets<'a> {
+    port: Option<u16>,
+    length: usize,
+    id: Option<Id>,
+    kept: Vec<Kept<'a>>,
+    array: Option<Array>,
+}
+
+/// Looks through a recording.
+#[must_use]
+pub fn guess(recording: &Recording, options: &Options) -> Report {
+    let mut report = Report::default();
+    let mut all = Vec::new();
+    for group in recording.groups() {
+        if options.port.is_some_and(|port| group.port != Some(port)) || group.length == 0 {
+            continue;
+        }
+        if group.length > LONGEST {
+            report.notes.push(format!(
+                "packets of {} bytes are left out: at most {LONGEST} are looked at",
+                group.length
+            ));
+            continue;
+        }
+        for (id, kept) in kinds::split(group) {
+            let array = Array::find(&kept, group.length);
+            let (port, length) = (group.port, group.length);
+            all.push(Packets { port, length, id, kept, array });
+        }
+    }
+    let players = players(&all);
+    let mut found = Vec::new();
+    for packets in &all {
+        if options.length.is_some_and(|length| packets.length != length) {
+            continue;
+        }
+        let player = packets.array.and_then(|array| players.get(&array.elements).copied());
+        let before = found.len();
+        look(packets, player, &mut found);
+        if found[before..].iter().any(|new: &Guess| new.element.is_some() && new.score > LEAST) {
+            report.notes.push(of_array(packets, player));
+        }
+    }
+    report.guesses = ranked(found, options.top);
+    report
+}
+
+/// The player's element, by how many elements there are.
+fn players(all: &[Packets<'_>]) -> BTreeMap<usize, Player> {
+    let mut arrays: BTreeMap<usize, Vec<(Array, &[Kept<'_>])>> = BTreeMap::new();
+    for packets in all {
+        if let Some(array) = packets.array {
+            arrays.entry(array.elements).or_default().push((array, &packets.kept));
+        }
+    }
+    let player = |(elements, arrays): (usize, Vec<_>)| {
+        arrays::player(&arrays, elements).map(|player| (elements, player))
+    };
+    arrays.into_iter().filter_map(player).collect()
+}
+
+fn of_array(packets: &Packets<'_>, player: Option<Player>) -> String {
+    let Some(Array { start, stride, elements }) = packets.array else { return String::new() };
+    let array = format!(
+        "packets of {} bytes hold {elements} cars, {stride} bytes each from {start} on",
+        packets.length
+    );
+    match player {
+        Some(Player { element, named_at: Some(offset) }) => format!(
+            "{array}: offsets are those of car {element}, which the byte at {offset} names; \
+             in another session it may be another"
+        ),
+        Some(Player { element, named_at: None }) => {
+            format!("{array}: offsets are those of car {element}, which differs from the others")
+        }
+        None => format!("{array}: offsets are those of car 0, nothing says which is the player's"),
+    }
+}
+
+/// Looks through packets of one kind.
+fn look(packets: &Packets<'_>, player: Option<Player>, found: &mut Vec<Guess>) {
+    let Packets { port, length, id, ref kept, array } = *packets;
+    let kept = thinned(kept);
+    let guess = |new: Found, element: Option<usize>| Guess {
+        quantity: new.quantity,
+        rank: 0,
+        offset: new.reading.offset,
+        kind: new.reading.kind,
+        order: new.reading.order,
+        score: new.score,
+        scale: new.scale,
+        min: new.min,
+        max: new.max,
+        values: new.values,
+        length,
+        port,
+        id_offset: id.map(|id| id.offset),
+        id: id.map(|id| id.value),
+        element,
+        elements: element.and(array).map(|array| array.elements),
+        stride: element.and(array).map(|array| array.stride),
+    };
+    let before = found.len();
+    let whole = Table::new(length, kept.iter().copied());
+    // The byte that tells kinds apart is no gear.
+    let free = |offset: usize| {
+        array.is_none_or(|array| !(array.start..array.end()).contains(&offset))
+            && id.is_none_or(|id| id.offset != offset)
+    };
+    found.extend(analysis::analyse(&whole, free).into_iter().map(|new| guess(new, None)));
+    if let Some(array) = array {
+        let element = player.map_or(0, |player| player.element);
+        let table = cars(array, &kept, player);
+        for mut new in analysis::analyse(&table, |_| true) {
+            new.reading = new.reading.moved(array.offset(element));
+            found.push(guess(new, Some(element)));
+        }
+    }
+    // A single byte is of the order that the others have.
+    let order = main_order(&found[before..]);
+    for new in &mut found[before..] {
+        if new.kind.size() == 1 {
+            new.order = order;
+        }
+    }
+}
+
+/// Of many packets whole runs all over the recording.
+fn thinned<'a>(kept: &[Kept<'a>]) -> Vec<Kept<'a>> {
+    let every = kept.len().div_ceil(ROWS).max(1) as u64;
+    let mut runs = 0;
+    let mut last = None;
+    let mut some = Vec::new();
+    for &(run, packet) in kept {
+        if last.replace(run) != Some(run) {
+            runs += 1;
+        }
+        if runs % every == 0 || every == 1 {
+            some.push((run, packet));
+        }
+    }
+    // Where all are there, a run goes on in the next.
+    if every == 1 { joined(some) } else { some }
+}
+
+/// Gives runs that follow each other without a gap one number.
+fn joined(mut kept: Vec<Kept<'_>>) -> Vec<Kept<'_>> {
+    let mut last = None;
+    let mut number = 0;
+    for (run, _) in &mut kept {
+        if last.is_some_and(|last| *run > last + 1) {
+            number += 1;
+        }
+        last = Some(*run);
+        *run = number;
+    }
+    kept
+}
+
+/// The elements of an array as rows: the player's alone where they are enough, else
+/// those of every car that moves.
+fn cars<'a>(array: Array, kept: &[Kept<'a>], player: Option<Player>) -> Table<'a> {
+    let rows = |element: usize| {
+        let run = move |run: u64| run * array.elements as u64 + element as u64;
+        kept.iter()
+            .filter(move |(_, packet)| arrays::used(array, packet).contains(&element))
+            .map(move |&(number, packet)| (run(number), element_of(array, packet, element)))
+    };
+    if let Some(Player { element, .. }) = player {
+        let own: Vec<_> = rows(element).collect();
+        if own.len() >= OWN_ROWS {
+            return Table::new(array.stride, own);
+        }
+    }
+    let every = (kept.len() * array.elements).div_ceil(ROWS).max(1);
+    let all = (0..array.elements).filter(|element| element % every == 0).flat_map(rows);
+    Table::new(array.stride, all)
+}
+
+fn element_of<'a>(array: Array, packet: &'a [u8], element: usize) -> &'a [u8] {
+    packet.get(array.offset(element)..array.offset(element + 1)).unwrap_or_default()
+}
+
+/// The order of the best offsets of more than a byte.
+fn main_order(found: &[Guess]) -> Order {
+    let best = |order: Order| {
+        let of = found.iter().filter(|guess| guess.kind.size() > 1 && guess.order == order);
+        of.map(|guess| guess.score).fold(0.0, f64::max)
+    };
+    if best(Order::Big) > best(Order::Little) { Order::Big } else { Order::Little }
+}
+
+/// The best of each quantity over all kinds of packets.
+fn ranked(mut found: Vec<Guess>, top: usize) -> Vec<Guess> {
+    found.retain(|guess| guess.score >= LEAST);
+    found.sort_by(|a, b| a.quantity.cmp(&b.quantity).then(b.score.total_cmp(&a.score)));
+    let mut last = None;
+    let mut rank = 0;
+    for guess in &mut found {
+        rank = if last.replace(guess.quantity) == Some(guess.quantity) { rank + 1 } else { 1 };
+        guess.rank = rank;
+        guess.score = (guess.score.min(1.0) * 1_000.0).round() / 1_000.0;
+    }
+    found.retain(|guess| guess.rank <= top);
+    found
+}
