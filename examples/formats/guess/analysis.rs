@@ -97,6 +97,24 @@ pub struct Found {
     pub values: Vec<f64>,
 }
 
+/// A column that is always the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant {
+    /// The column.
+    pub reading: Reading,
+    /// What it is.
+    pub value: f64,
+}
+
+/// What was found in a table.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// Columns that behave like a quantity, best first for each.
+    pub found: Vec<Found>,
+    /// Columns that could be a limit.
+    pub constants: Vec<Constant>,
+}
+
 /// A column that may be a quantity.
 #[derive(Clone, Debug)]
 struct Candidate {
@@ -171,9 +189,9 @@ fn without_overlaps(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
 /// What the columns of a table behave like, best first for each quantity. Columns
 /// with a byte that is not `free` are left out.
 #[must_use]
-pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
+pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Findings {
     if table.len() < 2 {
-        return Vec::new();
+        return Findings::default();
     }
     let Columns { speeds, rpms, gears, pedals, steerings, constants } = columns(table, free);
     let mut found = Vec::new();
@@ -192,8 +210,20 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
         !speed.overlaps(rpm) && !speed.overlaps(gear) && !rpm.overlaps(gear)
     });
     let weight = |triple: &Triple| {
-        let solo = speeds[triple.speed].suits.score * rpms[triple.rpm].suits.score;
-        triple.score * (0.5 + 0.5 * (solo * gears[triple.gear].suits.score).cbrt())
+        let (speed, rpm, gear) =
+            (&speeds[triple.speed], &rpms[triple.rpm], &gears[triple.gear]);
+        let solo = speed.suits.score * rpm.suits.score * gear.suits.score;
+        let built = built(speed, &speed_logs[triple.speed], rpm, &rpm_logs[triple.rpm]);
+        // Rows out of time show less; what belongs together stands together.
+        let near = if table.moves() {
+            1.0
+        } else {
+            let offsets = [speed, rpm, gear].map(|candidate| candidate.reading.offset as f64);
+            let far = offsets.into_iter().fold(0.0, f64::max);
+            let span = far - offsets.into_iter().fold(far, f64::min);
+            0.6 + 0.4 / (1.0 + span / 32.0)
+        };
+        triple.score.sqrt() * (0.4 + 0.6 * solo.cbrt()) * built * near
     };
     let together = |which: fn(&Triple) -> usize, count: usize| {
         let mut best = vec![0.0f64; count];
@@ -216,7 +246,9 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
                     continue;
                 }
                 let suits = speeds[speed].suits.score * rpms[rpm].suits.score;
+                let built = built(&speeds[speed], speed_log, &rpms[rpm], rpm_log);
                 let pair = 0.5 * joint::pair(speed_log, rpm_log) * (0.5 + 0.5 * suits.sqrt());
+                let pair = pair * built;
                 speed_joint[speed] = speed_joint[speed].max(pair);
                 rpm_joint[rpm] = rpm_joint[rpm].max(pair);
                 one_gear = one_gear.max(pair);
@@ -234,9 +266,11 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
             candidate.suits.scale = scale;
             score += 0.5 * (1.0 - score);
         }
-        if wheels[number] {
-            score *= 0.8;
-        }
+        score *= match wheels[number] {
+            0 => 1.0,
+            1 => 0.85,
+            _ => 0.75,
+        };
         candidate.score = score;
     }
     let mut rpms = rpms;
@@ -255,6 +289,8 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
     }
     let gears = without_overlaps(gears);
 
+    // Where there are no speed and no engine, pedals are not likely either.
+    let sure = 0.5 + 0.5 * shifted.max(one_gear).min(1.0);
     let steps = speeds.first().map(|speed| Steps::new(table, &table.column(speed.reading)));
     let gear = gears.first().filter(|gear| gear.score > 0.4);
     let gear_column = gear.map(|gear| table.column(gear.reading));
@@ -269,7 +305,8 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
             // All that rows out of time show: most drive, some brake.
             (0.5 * mean, 0.5 * (1.0 - mean))
         };
-        let score = |with: f64| (0.25 + 0.2 * with) * candidate.suits.score + 0.55 * with;
+        let score =
+            |with: f64| sure * ((0.25 + 0.2 * with) * candidate.suits.score + 0.55 * with);
         if throttle > 0.1 {
             throttles.push(Candidate { score: score(throttle), ..candidate.clone() });
         }
@@ -292,9 +329,8 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
     };
     let mut steerings = steerings;
     for candidate in &mut steerings {
-        candidate.score = candidate.suits.score * (0.7 + 0.2 * near(candidate));
+        candidate.score = sure * candidate.suits.score * (0.7 + 0.2 * near(candidate));
     }
-    let limits = rpms.first().map_or_else(Vec::new, |rpm| limits(&constants, rpm));
 
     for (quantity, candidates) in [
         (Quantity::Speed, speeds),
@@ -304,7 +340,6 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
         (Quantity::Brake, without_overlaps(brakes)),
         (Quantity::Clutch, without_overlaps(clutches)),
         (Quantity::Steering, without_overlaps(steerings)),
-        (Quantity::MaxRpm, without_overlaps(limits)),
     ] {
         for candidate in candidates {
             let mut new = candidate.found(quantity);
@@ -317,7 +352,27 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Vec<Found> {
             found.push(new);
         }
     }
-    found
+    let constant = |candidate: Candidate| Constant {
+        reading: candidate.reading,
+        value: candidate.max,
+    };
+    Findings { found, constants: constants.into_iter().map(constant).collect() }
+}
+
+/// Whether cars are built like that: from a truck's highest gear to a kart's lowest
+/// an engine turns 15 to 350 times a minute for each km/h.
+fn built(speed: &Candidate, speed_log: &[f64], rpm: &Candidate, rpm_log: &[f64]) -> f64 {
+    let units = (rpm.suits.scale / speed.suits.scale * KMH).ln();
+    let range = 15.0f64.ln()..350.0f64.ln();
+    let (mut fits, mut all) = (0.0, 0.0);
+    for (speed, rpm) in speed_log.iter().zip(rpm_log) {
+        let ratio = rpm - speed + units;
+        if ratio.is_finite() {
+            all += 1.0;
+            fits += f64::from(u8::from(range.contains(&ratio)));
+        }
+    }
+    if all > 0.0 { f64::powi(fits / all, 2) } else { 0.0 }
 }
 
 /// The columns of a table that may be something.
@@ -337,6 +392,7 @@ fn columns(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Columns {
     let mut constants = Vec::new();
     let (mut values, mut scratch) = (Vec::new(), Vec::new());
     let mut others: Vec<Vec<f64>> = Vec::new();
+    let floats = floats(table);
     for offset in 0..table.width() {
         others.clear();
         for reading in Reading::all_at(offset, table.width()) {
@@ -357,12 +413,23 @@ fn columns(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Columns {
             if shape.distinct == 1 {
                 continue;
             }
-            speeds.push(reading, &shape, solo::speed(table, reading, &shape));
-            rpms.push(reading, &shape, solo::rpm(table, reading, &shape));
-            gears.push(reading, &shape, solo::gear(table, reading, &shape));
-            pedals.push(reading, &shape, solo::pedal(table, reading, &shape, &values));
-            steerings.push(reading, &shape, solo::steering(table, reading, &shape, &values));
+            // A piece of a float is a number of its own hardly ever.
+            let piece = !reading.kind.is_float()
+                && floats.iter().any(|float| float.overlaps(reading));
+            let whole = |suits: Option<Suits>| {
+                let factor = if piece { 0.4 } else { 1.0 };
+                suits.map(|suits| Suits { score: suits.score * factor, ..suits })
+            };
+            gears.push(reading, &shape, whole(solo::gear(table, reading, &shape)));
             others.push(values.clone());
+            if !low_bytes_move(table, reading) || wraps(table, reading, &values) {
+                continue;
+            }
+            speeds.push(reading, &shape, whole(solo::speed(table, reading, &shape)));
+            rpms.push(reading, &shape, whole(solo::rpm(table, reading, &shape)));
+            pedals.push(reading, &shape, whole(solo::pedal(table, reading, &shape, &values)));
+            let steering = solo::steering(table, reading, &shape, &values);
+            steerings.push(reading, &shape, whole(steering));
         }
     }
     Columns {
@@ -373,6 +440,82 @@ fn columns(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Columns {
         steerings: steerings.take(),
         constants,
     }
+}
+
+/// Floats that certainly are: by chance four bytes are a number of some sense in
+/// one row of six.
+fn floats(table: &Table<'_>) -> Vec<Reading> {
+    let mut floats = Vec::new();
+    if table.len() < 12 {
+        return floats;
+    }
+    let (mut values, mut scratch) = (Vec::new(), Vec::new());
+    for offset in 0..table.width() {
+        for order in [Order::Little, Order::Big] {
+            let reading = Reading { offset, kind: Kind::F32, order };
+            if !is_number(table, reading) {
+                continue;
+            }
+            table.read(reading, &mut values);
+            let Some(shape) = Shape::of(table, &values, &mut scratch) else { continue };
+            let zeros = values.iter().filter(|&&value| value == 0.0).count();
+            let usual = |value: &&f64| (1e-6..1e6).contains(&value.abs());
+            let usual = values.iter().filter(usual).count();
+            if shape.distinct >= 10
+                && (usual + zeros) * 50 >= values.len() * 49
+                && zeros * 10 <= values.len() * 9
+                && shape.jumps < 0.1
+            {
+                floats.push(reading);
+            }
+        }
+    }
+    floats
+}
+
+/// Whether the lowest byte of a whole number moves at least as much as the next.
+fn low_bytes_move(table: &Table<'_>, reading: Reading) -> bool {
+    let size = reading.kind.size();
+    if reading.kind.is_float() || size == 1 {
+        return true;
+    }
+    let (low, next) = match reading.order {
+        Order::Little => (reading.offset, reading.offset + 1),
+        Order::Big => (reading.end() - 1, reading.end() - 2),
+    };
+    let distinct = |offset: usize| {
+        let mut seen = [false; 256];
+        for row in table.rows() {
+            seen[usize::from(row[offset])] = true;
+        }
+        seen.into_iter().filter(|&seen| seen).count()
+    };
+    distinct(low) >= distinct(next)
+}
+
+/// Whether a whole number moves more calmly when it is read with the other sign: it
+/// wraps around then.
+fn wraps(table: &Table<'_>, reading: Reading, values: &[f64]) -> bool {
+    let kind = match reading.kind {
+        Kind::U8 => Kind::S8,
+        Kind::S8 => Kind::U8,
+        Kind::U16 => Kind::S16,
+        Kind::S16 => Kind::U16,
+        _ => return false,
+    };
+    if !table.moves() {
+        return false;
+    }
+    let other = table.column(Reading { kind, ..reading });
+    // All the bits at once are a switch that is on, and no -1.
+    if matches!(kind, Kind::S8 | Kind::S16) && !other.iter().any(|&value| value > 0.0) {
+        return false;
+    }
+    let way = |values: &[f64]| -> f64 {
+        let step = |row: usize| table.later(row, 1).map(|next| (values[next] - values[row]).abs());
+        (0..values.len()).filter_map(step).sum()
+    };
+    way(values) > way(&other)
 }
 
 /// Whether some rows have a number there that a car may have.
@@ -390,8 +533,9 @@ fn is_number(table: &Table<'_>, reading: Reading) -> bool {
     tiny * 3 <= rows
 }
 
-/// Which speeds are wheels': four of a kind beside each other that move alike.
-fn wheels(speeds: &[Candidate], columns: &[Vec<f64>]) -> Vec<bool> {
+/// How many columns of its kind beside a speed move as it does: wheels have others,
+/// the car's speed has none.
+fn wheels(speeds: &[Candidate], columns: &[Vec<f64>]) -> Vec<usize> {
     let alike = |a: usize, b: usize| {
         let (a, b) = (&columns[a], &columns[b]);
         let most = a.iter().copied().fold(0.0, f64::max);
@@ -413,7 +557,7 @@ fn wheels(speeds: &[Candidate], columns: &[Vec<f64>]) -> Vec<bool> {
             .map_while(|places| at(number, places * by).filter(|&other| alike(number, other)))
             .count()
     };
-    (0..speeds.len()).map(|number| beside(number, 1) + beside(number, -1) >= 2).collect()
+    (0..speeds.len()).map(|number| beside(number, 1) + beside(number, -1)).collect()
 }
 
 /// The factor to m/s where a column is the length of a vector: three floats beside
@@ -494,24 +638,31 @@ fn one_gear_only(
         .collect()
 }
 
-/// How the speed changes from row to row.
+/// How the speed changes.
 #[derive(Debug)]
 struct Steps {
-    /// Row in the middle, and the change about it.
-    steps: Vec<(usize, f64)>,
+    /// Over one row and over more: a row, and the change about it.
+    steps: [Vec<(usize, f64)>; 3],
 }
 
 impl Steps {
     fn new(table: &Table<'_>, speed: &[f64]) -> Self {
-        let step = |row: usize| {
-            let later = table.later(row, 4)?;
-            Some((row + 1, speed[later] - speed[row]))
+        let steps = |rows: usize| {
+            let step = move |row: usize| {
+                let later = table.later(row, rows)?;
+                Some((row + rows / 3, speed[later] - speed[row]))
+            };
+            (0..table.len()).filter_map(step).collect()
         };
-        Self { steps: (0..table.len()).filter_map(step).collect() }
+        Self { steps: [steps(1), steps(3), steps(6)] }
     }
 
+    /// How well a column says whether the car gets faster, at whichever pace it does.
     fn correlation(&self, values: &[f64]) -> f64 {
-        correlation(self.steps.iter().map(|&(row, step)| (values[row], step)))
+        let with = self.steps.iter().map(|steps| {
+            correlation(steps.iter().map(|&(row, step)| (values[row], step)))
+        });
+        with.fold(0.0, |most, with| if with.abs() > f64::abs(most) { with } else { most })
     }
 }
 
@@ -530,28 +681,4 @@ fn at_changes(table: &Table<'_>, gear: &[f64], values: &[f64]) -> f64 {
         return 0.0;
     }
     near.0 / f64::from(near.1) - far.0 / f64::from(far.1)
-}
-
-/// Constants that the engine speed comes near to and hardly passes.
-fn limits(constants: &[Candidate], rpm: &Candidate) -> Vec<Candidate> {
-    let limits = constants.iter().filter(|constant| {
-        (0.95 * rpm.max..1.6 * rpm.max).contains(&constant.max)
-            && !constant.reading.overlaps(rpm.reading)
-    });
-    limits
-        .map(|constant| {
-            let mut limit = constant.clone();
-            limit.suits.scale = rpm.suits.scale;
-            let revolutions = constant.max * rpm.suits.scale;
-            let round = (revolutions / 50.0).round() * 50.0;
-            let near = constant.reading.offset.abs_diff(rpm.reading.offset) as f64;
-            let same = constant.reading.kind == rpm.reading.kind
-                && (constant.reading.order == rpm.reading.order || rpm.reading.kind.size() == 1);
-            limit.score = 0.15
-                + if same { 0.35 } else { 0.0 }
-                + if (revolutions - round).abs() < 1e-5 * revolutions { 0.25 } else { 0.0 }
-                + 0.25 / (1.0 + near / 16.0);
-            limit
-        })
-        .collect()
 }

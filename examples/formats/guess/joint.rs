@@ -203,8 +203,10 @@ impl Work {
         if ratios.len() < 2 || (counted < 8.0 && ratios.len() < 4) {
             return 0.0;
         }
-        let all = by_gear.iter().flatten().map(|(speed, rpm)| rpm - speed);
-        let apart = off(sort, all) * counted;
+        let all = median(sort, by_gear.iter().flatten().map(|(speed, rpm)| rpm - speed));
+        let counts: f64 = ratios.iter().map(|of| of.rows).sum();
+        let between = ratios.iter().map(|of| of.rows * (of.value - all).abs()).sum::<f64>();
+        let apart = ratio + between * counted / counts;
         let explained = |of: f64| if of > 0.0 { (1.0 - ratio / of).max(0.0) } else { 0.0 };
         // Few rows, and hardly two of a gear: their order says more.
         let sure = (counted / 12.0_f64).min(1.0);

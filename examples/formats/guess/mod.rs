@@ -27,13 +27,13 @@ pub use kinds::Id;
 pub use reading::{Kind, Order, Reading};
 pub use recording::Recording;
 
-use analysis::Found;
+use analysis::{Constant, Found};
 use arrays::Player;
 use kinds::Kept;
 use table::Table;
 
-/// How many rows are looked at of one kind of packet.
-const ROWS: usize = 1_024;
+/// How many rows are looked at of an array of cars.
+const ROWS: usize = 2_048;
 /// Rows of the player's own that are enough without the other cars'.
 const OWN_ROWS: usize = 96;
 /// What scores less does not behave like anything.
@@ -149,19 +149,29 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
         }
     }
     let players = players(&all);
-    let mut found = Vec::new();
+    let (mut found, mut constants) = (Vec::new(), Vec::new());
     for packets in &all {
         if options.length.is_some_and(|length| packets.length != length) {
             continue;
         }
         let player = packets.array.and_then(|array| players.get(&array.elements).copied());
-        let before = found.len();
-        look(packets, player, &mut found);
-        if found[before..].iter().any(|new: &Guess| new.element.is_some() && new.score > LEAST) {
+        look(packets, player, &mut found, &mut constants);
+    }
+    let engine = found.iter().filter(|guess| guess.quantity == Quantity::Rpm);
+    if let Some(rpm) = engine.max_by(|a, b| a.score.total_cmp(&b.score)).cloned() {
+        found.extend(limits(&constants, &rpm));
+    }
+    report.guesses = ranked(found, options.top);
+    for packets in &all {
+        let first = |guess: &&Guess| guess.rank == 1 && guess.quantity <= Quantity::Gear;
+        let of = |guess: &Guess| {
+            guess.element.is_some() && (guess.length, guess.port) == (packets.length, packets.port)
+        };
+        if report.guesses.iter().filter(first).any(of) {
+            let player = packets.array.and_then(|array| players.get(&array.elements).copied());
             report.notes.push(of_array(packets, player));
         }
     }
-    report.guesses = ranked(found, options.top);
     report
 }
 
@@ -198,9 +208,14 @@ fn of_array(packets: &Packets<'_>, player: Option<Player>) -> String {
 }
 
 /// Looks through packets of one kind.
-fn look(packets: &Packets<'_>, player: Option<Player>, found: &mut Vec<Guess>) {
+fn look(
+    packets: &Packets<'_>,
+    player: Option<Player>,
+    found: &mut Vec<Guess>,
+    constants: &mut Vec<Guess>,
+) {
     let Packets { port, length, id, ref kept, array } = *packets;
-    let kept = thinned(kept);
+    let kept = joined(kept);
     let guess = |new: Found, element: Option<usize>| Guess {
         quantity: new.quantity,
         rank: 0,
@@ -220,6 +235,11 @@ fn look(packets: &Packets<'_>, player: Option<Player>, found: &mut Vec<Guess>) {
         elements: element.and(array).map(|array| array.elements),
         stride: element.and(array).map(|array| array.stride),
     };
+    let constant = |Constant { reading, value }: Constant, element: Option<usize>| {
+        let (quantity, score, scale) = (Quantity::MaxRpm, 0.0, 1.0);
+        let (min, max, values) = (value, value, Vec::new());
+        guess(Found { quantity, reading, score, scale, min, max, values }, element)
+    };
     let before = found.len();
     let whole = Table::new(length, kept.iter().copied());
     // The byte that tells kinds apart is no gear.
@@ -227,13 +247,21 @@ fn look(packets: &Packets<'_>, player: Option<Player>, found: &mut Vec<Guess>) {
         array.is_none_or(|array| !(array.start..array.end()).contains(&offset))
             && id.is_none_or(|id| id.offset != offset)
     };
-    found.extend(analysis::analyse(&whole, free).into_iter().map(|new| guess(new, None)));
+    let new = analysis::analyse(&whole, free);
+    found.extend(new.found.into_iter().map(|new| guess(new, None)));
+    constants.extend(new.constants.into_iter().map(|new| constant(new, None)));
     if let Some(array) = array {
         let element = player.map_or(0, |player| player.element);
         let table = cars(array, &kept, player);
-        for mut new in analysis::analyse(&table, |_| true) {
-            new.reading = new.reading.moved(array.offset(element));
+        let moved = |reading: Reading| reading.moved(array.offset(element));
+        let new = analysis::analyse(&table, |_| true);
+        for mut new in new.found {
+            new.reading = moved(new.reading);
             found.push(guess(new, Some(element)));
+        }
+        for mut new in new.constants {
+            new.reading = moved(new.reading);
+            constants.push(constant(new, Some(element)));
         }
     }
     // A single byte is of the order that the others have.
@@ -245,26 +273,39 @@ fn look(packets: &Packets<'_>, player: Option<Player>, found: &mut Vec<Guess>) {
     }
 }
 
-/// Of many packets whole runs all over the recording.
-fn thinned<'a>(kept: &[Kept<'a>]) -> Vec<Kept<'a>> {
-    let every = kept.len().div_ceil(ROWS).max(1) as u64;
-    let mut runs = 0;
-    let mut last = None;
-    let mut some = Vec::new();
-    for &(run, packet) in kept {
-        if last.replace(run) != Some(run) {
-            runs += 1;
+/// Constants that the engine speed comes near to and hardly passes.
+fn limits(constants: &[Guess], rpm: &Guess) -> Vec<Guess> {
+    let highest = rpm.max * rpm.scale;
+    let mut limits = Vec::new();
+    for constant in constants {
+        let revolutions = constant.max * rpm.scale;
+        let round = (revolutions / 50.0).round() * 50.0;
+        let whole = (revolutions - round).abs() < 1e-5 * revolutions;
+        let same_packet = constant.length == rpm.length && constant.id == rpm.id;
+        let apart = constant.offset.abs_diff(rpm.offset) as f64;
+        let here = same_packet && constant.element == rpm.element;
+        if !(0.95 * highest..1.6 * highest).contains(&revolutions)
+            || constant.elements != rpm.elements
+            || constant.kind != rpm.kind
+            || constant.order != rpm.order
+            || (same_packet && apart < rpm.kind.size() as f64)
+        {
+            continue;
         }
-        if runs % every == 0 || every == 1 {
-            some.push((run, packet));
-        }
+        let mut limit = constant.clone();
+        limit.scale = rpm.scale;
+        limit.score = rpm.score
+            * (0.4
+                + if whole { 0.3 } else { 0.0 }
+                + if here { 0.3 / (1.0 + apart / 32.0) } else { 0.0 });
+        limits.push(limit);
     }
-    // Where all are there, a run goes on in the next.
-    if every == 1 { joined(some) } else { some }
+    limits
 }
 
 /// Gives runs that follow each other without a gap one number.
-fn joined(mut kept: Vec<Kept<'_>>) -> Vec<Kept<'_>> {
+fn joined<'a>(kept: &[Kept<'a>]) -> Vec<Kept<'a>> {
+    let mut kept = kept.to_vec();
     let mut last = None;
     let mut number = 0;
     for (run, _) in &mut kept {

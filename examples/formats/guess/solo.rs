@@ -56,6 +56,12 @@ fn smooth(table: &Table<'_>, shape: &Shape) -> f64 {
     if table.moves() { (1.0 - 6.0 * shape.jumps).max(0.0) } else { 1.0 }
 }
 
+/// The same for what a foot or a hand does: it may go far at once, but bytes that are
+/// anything do so two times of three.
+fn calm(table: &Table<'_>, shape: &Shape) -> f64 {
+    if table.moves() { ((0.6 - shape.jumps) / 0.4).clamp(0.0, 1.0) } else { 1.0 }
+}
+
 /// Whether it takes as many values as one that can be any.
 fn varies(table: &Table<'_>, shape: &Shape) -> bool {
     shape.distinct >= (table.len() / 4).clamp(4, DISTINCT / 2).min(table.len().max(3))
@@ -127,7 +133,9 @@ pub fn gear(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits>
     if !shape.whole || !range.contains(&shape.min) || !range.contains(&shape.max) || !held {
         return None;
     }
-    if !(2..=14).contains(&shape.distinct) {
+    // Rows out of time show two values of anything.
+    let least = if table.moves() { 2 } else { 3 };
+    if !(least..=14).contains(&shape.distinct) || shape.max < 1.0 {
         return None;
     }
     let mut score = match reading.kind {
@@ -155,7 +163,7 @@ fn full(kind: Kind, max: f64) -> Option<f64> {
         Kind::F32 | Kind::F64 if max <= 1.001 => Some(1.0),
         Kind::F32 | Kind::F64 if (50.0..=100.1).contains(&max) => Some(100.0),
         Kind::U8 if max == 100.0 => Some(100.0),
-        Kind::U8 if max > 100.0 => Some(255.0),
+        Kind::U8 if max > 20.0 => Some(255.0),
         Kind::U16 if max == 1_000.0 || max == 10_000.0 => Some(max),
         Kind::U16 if max > 20_000.0 => Some(65_535.0),
         Kind::S16 if max > 10_000.0 => Some(32_767.0),
@@ -163,7 +171,7 @@ fn full(kind: Kind, max: f64) -> Option<f64> {
     }
 }
 
-/// A pedal: from one end to the other, and at both of them for a while.
+/// A pedal: from one end to the other, and at one of them at least for a while.
 #[must_use]
 pub fn pedal(
     table: &Table<'_>,
@@ -172,7 +180,7 @@ pub fn pedal(
     values: &[f64],
 ) -> Option<Suits> {
     let full = full(reading.kind, shape.max)?;
-    if shape.min < -0.001 * full || shape.max < 0.3 * full || !varies(table, shape) {
+    if shape.min < -0.001 * full || shape.max < 0.08 * full {
         return None;
     }
     let share = |at: &dyn Fn(f64) -> bool| {
@@ -180,12 +188,14 @@ pub fn pedal(
     };
     let released = share(&|value| value <= 0.002 * full);
     let pressed = share(&|value| value >= 0.995 * full);
-    if released == 0.0 {
+    // On a keyboard there is nothing between the ends.
+    let between = if table.moves() { 0.001 } else { 0.2 };
+    if released + pressed == 0.0 || (!varies(table, shape) && released + pressed < 1.0 - between) {
         return None;
     }
-    // One of the two is enough for a part of the score: not every braking is full.
     let ends = 0.6 * (released / 0.05).min(1.0) + 0.4 * (pressed / 0.02).min(1.0);
-    let score = ends * if table.moves() { (1.0 - 2.0 * shape.jumps).max(0.0) } else { 1.0 };
+    let used = (shape.max / (0.3 * full)).min(1.0);
+    let score = ends * used * calm(table, shape);
     (score > 0.05).then_some(Suits { score, scale: 1.0 / full })
 }
 
@@ -205,7 +215,7 @@ pub fn steering(
         _ => return None,
     };
     let sides = (-shape.min).min(shape.max);
-    if sides < 0.1 * full || !varies(table, shape) || shape.median.abs() > 0.25 * full {
+    if sides < 0.1 * full || shape.median.abs() > 0.25 * full {
         return None;
     }
     let share = |at: &dyn Fn(f64) -> bool| {
@@ -213,8 +223,11 @@ pub fn steering(
     };
     let middle = share(&|value| value.abs() < 0.02 * full);
     let ends = share(&|value| value.abs() > 0.995 * full);
+    if !varies(table, shape) && middle + ends < 0.999 {
+        return None;
+    }
     let both = sides / most;
     let mut score = 0.4 * both + 0.3 * (middle / 0.1).min(1.0) + 0.3 * (ends / 0.01).min(1.0);
-    score *= if table.moves() { (1.0 - 4.0 * shape.jumps).max(0.0) } else { 1.0 };
+    score *= calm(table, shape);
     (score > 0.05).then_some(Suits { score, scale: 1.0 / full })
 }
