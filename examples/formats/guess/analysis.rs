@@ -113,6 +113,8 @@ pub struct Findings {
     pub found: Vec<Found>,
     /// Columns that could be a limit.
     pub constants: Vec<Constant>,
+    /// How well a speed, an engine speed and a gear go together here, 0 to 1.
+    pub together: f64,
 }
 
 /// A column that may be a quantity.
@@ -187,14 +189,33 @@ fn without_overlaps(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
 }
 
 /// What the columns of a table behave like, best first for each quantity. Columns
-/// with a byte that is not `free` are left out.
+/// with a byte that is not `free` are left out. `lengths` are columns of their own:
+/// vectors of the same rows that stand elsewhere.
 #[must_use]
-pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Findings {
+pub fn analyse(
+    table: &Table<'_>,
+    free: impl Fn(usize) -> bool,
+    lengths: &[Vec<f64>],
+) -> Findings {
     if table.len() < 2 {
         return Findings::default();
     }
     let Columns { speeds, rpms, gears, pedals, steerings, constants } = columns(table, free);
     let mut found = Vec::new();
+
+    let mut speeds = speeds;
+    let columns: Vec<Vec<f64>> =
+        speeds.iter().map(|candidate| table.column(candidate.reading)).collect();
+    let wheels = wheels(&speeds, &columns);
+    let mut confirmed = vec![false; speeds.len()];
+    for ((candidate, column), confirmed) in speeds.iter_mut().zip(&columns).zip(&mut confirmed) {
+        let elsewhere = || lengths.iter().find_map(|length| same(candidate, column, length));
+        if let Some(scale) = vector(table, candidate, column).or_else(elsewhere) {
+            candidate.suits.scale = scale;
+            *confirmed = true;
+        }
+    }
+    let speeds = speeds;
 
     let log = |candidates: &[Candidate]| -> Vec<Vec<f64>> {
         let column = |candidate: &Candidate| table.column(candidate.reading);
@@ -215,14 +236,7 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Findings {
         let solo = speed.suits.score * rpm.suits.score * gear.suits.score;
         let built = built(speed, &speed_logs[triple.speed], rpm, &rpm_logs[triple.rpm]);
         // Rows out of time show less; what belongs together stands together.
-        let near = if table.moves() {
-            1.0
-        } else {
-            let offsets = [speed, rpm, gear].map(|candidate| candidate.reading.offset as f64);
-            let far = offsets.into_iter().fold(0.0, f64::max);
-            let span = far - offsets.into_iter().fold(far, f64::min);
-            0.6 + 0.4 / (1.0 + span / 32.0)
-        };
+        let near = beside(table, &[speed, rpm, gear]);
         triple.score.sqrt() * (0.4 + 0.6 * solo.cbrt()) * built * near
     };
     let together = |which: fn(&Triple) -> usize, count: usize| {
@@ -247,8 +261,9 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Findings {
                 }
                 let suits = speeds[speed].suits.score * rpms[rpm].suits.score;
                 let built = built(&speeds[speed], speed_log, &rpms[rpm], rpm_log);
-                let pair = 0.5 * joint::pair(speed_log, rpm_log) * (0.5 + 0.5 * suits.sqrt());
-                let pair = pair * built;
+                let sure = if confirmed[speed] { 0.8 } else { 0.5 };
+                let pair = sure * joint::pair(speed_log, rpm_log) * (0.5 + 0.5 * suits.sqrt());
+                let pair = pair * built * beside(table, &[&speeds[speed], &rpms[rpm]]);
                 speed_joint[speed] = speed_joint[speed].max(pair);
                 rpm_joint[rpm] = rpm_joint[rpm].max(pair);
                 one_gear = one_gear.max(pair);
@@ -257,13 +272,9 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Findings {
     }
 
     let mut speeds = speeds;
-    let columns: Vec<Vec<f64>> =
-        speeds.iter().map(|candidate| table.column(candidate.reading)).collect();
-    let wheels = wheels(&speeds, &columns);
     for (number, candidate) in speeds.iter_mut().enumerate() {
         let mut score = 0.4 * candidate.suits.score + 0.6 * speed_joint[number];
-        if let Some(scale) = vector(table, candidate, &columns[number]) {
-            candidate.suits.scale = scale;
+        if confirmed[number] {
             score += 0.5 * (1.0 - score);
         }
         score *= match wheels[number] {
@@ -356,7 +367,21 @@ pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Findings {
         reading: candidate.reading,
         value: candidate.max,
     };
-    Findings { found, constants: constants.into_iter().map(constant).collect() }
+    let constants = constants.into_iter().map(constant).collect();
+    // A speed that is the length of a velocity is one, also without an engine.
+    let confirmed = if confirmed.contains(&true) { 0.6 } else { 0.0 };
+    Findings { found, constants, together: shifted.max(one_gear).max(confirmed) }
+}
+
+/// How near to each other columns stand. In rows out of time, which show less, it
+/// counts that what belongs together stands together.
+fn beside(table: &Table<'_>, candidates: &[&Candidate]) -> f64 {
+    if table.moves() {
+        return 1.0;
+    }
+    let offsets = || candidates.iter().map(|candidate| candidate.reading.offset);
+    let span = offsets().max().unwrap_or(0) - offsets().min().unwrap_or(0);
+    0.6 + 0.4 / (1.0 + span as f64 / 32.0)
 }
 
 /// Whether cars are built like that: from a truck's highest gear to a kart's lowest
@@ -414,7 +439,7 @@ fn columns(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Columns {
                 continue;
             }
             // A piece of a float is a number of its own hardly ever.
-            let piece = !reading.kind.is_float()
+            let piece = !floats.contains(&reading)
                 && floats.iter().any(|float| float.overlaps(reading));
             let whole = |suits: Option<Suits>| {
                 let factor = if piece { 0.4 } else { 1.0 };
@@ -470,6 +495,10 @@ fn floats(table: &Table<'_>) -> Vec<Reading> {
             }
         }
     }
+    // Bytes of two floats look like one of the other order; a packet has one.
+    let count = |order| floats.iter().filter(|float| float.order == order).count();
+    let order = if count(Order::Big) > count(Order::Little) { Order::Big } else { Order::Little };
+    floats.retain(|float| float.order == order);
     floats
 }
 
@@ -560,6 +589,14 @@ fn wheels(speeds: &[Candidate], columns: &[Vec<f64>]) -> Vec<usize> {
     (0..speeds.len()).map(|number| beside(number, 1) + beside(number, -1)).collect()
 }
 
+/// The length of three numbers beside each other.
+#[must_use]
+pub fn length(row: &[u8], offset: usize, kind: Kind, order: Order) -> f64 {
+    let part = |number: usize| Reading { offset: offset + number * kind.size(), kind, order };
+    let square = |number: usize| part(number).read(row).powi(2);
+    (square(0) + square(1) + square(2)).sqrt()
+}
+
 /// The factor to m/s where a column is the length of a vector: three floats beside
 /// each other, which are a velocity.
 fn vector(table: &Table<'_>, speed: &Candidate, column: &[f64]) -> Option<f64> {
@@ -567,49 +604,66 @@ fn vector(table: &Table<'_>, speed: &Candidate, column: &[f64]) -> Option<f64> {
     let moving: Vec<usize> = (0..column.len()).filter(|&row| column[row] > 0.2 * most).collect();
     let rows: Vec<usize> =
         moving.iter().copied().step_by(moving.len().div_ceil(48).max(1)).collect();
-    if rows.len() < 6 {
-        return None;
-    }
     let orders: &[Order] = match speed.reading.kind {
         Kind::U8 | Kind::S8 => &[Order::Little, Order::Big],
         _ => &[speed.reading.order],
     };
-    let scales = [1.0, KMH, speed.suits.scale];
-    // Whole numbers are cut off.
-    let exact = if speed.reading.kind.is_float() { 2e-3 } else { 2e-2 };
+    let mut lengths = vec![f64::NAN; column.len()];
     for kind in [Kind::F32, Kind::F64] {
         for &order in orders {
             for offset in 0..(table.width() + 1).saturating_sub(3 * kind.size()) {
-                let part = |number: usize| Reading { offset: offset + number * kind.size(), kind, order };
+                let part =
+                    |number: usize| Reading { offset: offset + number * kind.size(), kind, order };
                 let parts = [part(0), part(1), part(2)];
                 if parts.iter().any(|part| part.overlaps(speed.reading)) {
                     continue;
                 }
-                let length = |row: usize| {
-                    let square = |part: &Reading| part.read(table.rows()[row]).powi(2);
-                    parts.iter().map(square).sum::<f64>().sqrt()
-                };
-                let fits = |scale: f64| {
-                    let off = |row: usize| (length(row) / (column[row] * scale) - 1.0).abs();
-                    // One bad row is let pass.
-                    off(rows[0]) < 0.1
-                        && rows.iter().filter(|&&row| !(off(row) < exact)).count() * 16 < rows.len()
-                };
+                for &row in &rows {
+                    lengths[row] = length(table.rows()[row], offset, kind, order);
+                }
+                let Some(scale) = same(speed, column, &lengths) else { continue };
                 // A single part that is all of it is the same number once more.
                 let one = |part: &Reading| {
                     rows.iter().all(|&row| {
-                        (part.read(table.rows()[row]).abs() / length(row) - 1.0).abs() < 1e-6
+                        (part.read(table.rows()[row]).abs() / lengths[row] - 1.0).abs() < 1e-6
                     })
                 };
-                if let Some(scale) = scales.into_iter().find(|&scale| fits(scale)) {
-                    if !parts.iter().any(one) {
-                        return Some(scale);
-                    }
+                if !parts.iter().any(one) {
+                    return Some(scale);
                 }
             }
         }
     }
     None
+}
+
+/// The factor to m/s where a column is the same as one of lengths, in the rows that
+/// have one.
+fn same(speed: &Candidate, column: &[f64], lengths: &[f64]) -> Option<f64> {
+    let most = column.iter().copied().fold(0.0, f64::max);
+    let rows = || {
+        column.iter().zip(lengths).filter(|(column, length)| {
+            length.is_finite() && **column > 0.2 * most && **column > 0.0
+        })
+    };
+    // Whole numbers are cut off.
+    let cut = if speed.reading.kind.is_float() { 0.0 } else { 1.05 };
+    let fits = |scale: f64| {
+        let off = |(column, length): (&f64, &f64)| {
+            (length / scale - column).abs() > cut + 2e-3 * column
+        };
+        let (mut bad, mut all) = (0, 0);
+        for row in rows() {
+            all += 1;
+            bad += usize::from(off(row));
+            // One bad row is let pass, of many some.
+            if bad > 1 + all / 16 {
+                return false;
+            }
+        }
+        all >= 5 && bad * 16 <= all
+    };
+    [1.0, KMH, speed.suits.scale].into_iter().find(|&scale| fits(scale))
 }
 
 /// A gear that is never changed: a whole number, at best beside the engine speed.

@@ -52,7 +52,7 @@ impl Array {
             return None;
         }
         let every = packets.len().div_ceil(PACKETS).max(1);
-        let packets: Vec<&[u8]> = packets.iter().step_by(every).map(|(_, packet)| *packet).collect();
+        let packets: Vec<&[u8]> = packets.iter().step_by(every).map(|kept| kept.packet).collect();
         let longest = length / ELEMENTS;
         let alike: Vec<f64> = (0..=longest).map(|stride| alike(&packets, stride)).collect();
         let (mut stride, best) = (STRIDE..=longest)
@@ -156,7 +156,7 @@ pub fn player(arrays: &[(Array, &[Kept<'_>])], elements: usize) -> Option<Player
     let mut votes = vec![0.0; elements];
     let mut odd = vec![0.0; elements];
     for (array, packets) in &alike {
-        for (_, packet) in packets.iter().take(PACKETS) {
+        for Kept { packet, .. } in packets.iter().take(PACKETS) {
             odd_ones_out(*array, packet, &mut odd);
         }
     }
@@ -221,7 +221,7 @@ fn names(
     let mut counts = vec![0u32; elements];
     let (mut all, mut none, mut beside) = (0u32, 0u32, 0u32);
     for (array, packets) in arrays {
-        for (_, packet) in packets.iter().take(64) {
+        for Kept { packet, .. } in packets.iter().take(64) {
             all += 1;
             let byte = usize::from(packet[offset]);
             match counts.get_mut(byte) {
@@ -240,7 +240,7 @@ fn names(
         return None;
     }
     let empty = arrays.iter().all(|(array, packets)| {
-        packets.iter().take(PACKETS).all(|(_, packet)| !used(*array, packet).contains(&element))
+        packets.iter().take(PACKETS).all(|kept| !used(*array, kept.packet).contains(&element))
     });
     if empty {
         return None;
@@ -256,6 +256,10 @@ fn names(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn kept(packet: &[u8]) -> Kept<'_> {
+        Kept { run: 0, at: 0, packet }
+    }
 
     /// Cars of 20 bytes behind a header of 7: a type, noise, an empty half.
     fn packet(cars: usize, seed: u32) -> Vec<u8> {
@@ -281,7 +285,7 @@ mod tests {
     #[test]
     fn an_array_is_found_with_its_bounds() {
         let packet = packet(12, 5);
-        let array = Array::find(&[(0, &packet)], packet.len()).unwrap();
+        let array = Array::find(&[kept(&packet)], packet.len()).unwrap();
         assert_eq!((array.stride, array.elements), (20, 12), "{array:?}");
         assert!((5..=7).contains(&array.start), "{array:?}");
     }
@@ -289,7 +293,7 @@ mod tests {
     #[test]
     fn the_player_is_named_and_odd() {
         let packet = packet(12, 5);
-        let kept: [Kept<'_>; 1] = [(0, &packet)];
+        let kept = [kept(&packet)];
         let array = Array { start: 7, stride: 20, elements: 12 };
         let player = player(&[(array, &kept)], 12).unwrap();
         assert_eq!(player, Player { element: 2, named_at: Some(5) });
@@ -305,8 +309,8 @@ mod tests {
                     (noise >> 24) as u8
                 })
                 .collect();
-            assert_eq!(Array::find(&[(0, &packet)], length), None, "{length}");
-            assert_eq!(Array::find(&[(0, &vec![0; length])], length), None, "{length}");
+            assert_eq!(Array::find(&[kept(&packet)], length), None, "{length}");
+            assert_eq!(Array::find(&[kept(&vec![0; length])], length), None, "{length}");
             assert_eq!(Array::find(&[], length), None, "{length}");
         }
     }

@@ -7,6 +7,10 @@ use super::table::Table;
 const MOVING: f64 = 0.1;
 /// Rows of a gear, for the gear to count: of rows in time, and of others.
 const ROWS: (usize, usize) = (6, 2);
+/// The share of rows that a gear has at least, of rows in time.
+const RARE: f64 = 0.02;
+/// Logarithms of how much slower the engine turns a gear higher.
+const STEP: std::ops::Range<f64> = 0.04..0.8;
 /// How many rows the first look takes.
 const GLANCE: usize = 160;
 /// How many of the best by that look are looked at in full.
@@ -74,7 +78,7 @@ pub fn triples(
     apart: impl Fn(usize, usize, usize) -> bool,
 ) -> Vec<Triple> {
     let every = table.len().div_ceil(GLANCE).max(1);
-    let least = if table.moves() { ROWS.0 } else { ROWS.1 };
+    let (least, rare) = if table.moves() { (ROWS.0, RARE) } else { (ROWS.1, 0.0) };
     let mut looks = Vec::new();
     for (speed, speeds) in speeds.iter().enumerate() {
         for (rpm, rpms) in rpms.iter().enumerate() {
@@ -93,7 +97,8 @@ pub fn triples(
     looks.truncate(LOOKS);
     let mut work = Work::default();
     for look in &mut looks {
-        look.score = work.look(&speeds[look.speed], &rpms[look.rpm], &gears[look.gear], least);
+        look.score =
+            work.look(&speeds[look.speed], &rpms[look.rpm], &gears[look.gear], least, rare);
     }
     looks.retain(|look| look.score > 0.05);
     looks.sort_unstable_by(|a, b| b.score.total_cmp(&a.score));
@@ -157,8 +162,9 @@ struct Work {
     by_gear: Vec<Vec<(f64, f64)>>,
 }
 
-/// A gear's rows: how many, the ratio in the middle.
+/// A gear's rows: its number, how many, the ratio in the middle.
 struct Ratio {
+    gear: f64,
     rows: f64,
     value: f64,
 }
@@ -166,7 +172,14 @@ struct Ratio {
 impl Work {
     /// The same by medians, which slipping clutches and spinning wheels do not
     /// upset, and whether higher gears have lower ratios.
-    fn look(&mut self, speeds: &[f64], rpms: &[f64], gears: &Gears, least: usize) -> f64 {
+    fn look(
+        &mut self,
+        speeds: &[f64],
+        rpms: &[f64],
+        gears: &Gears,
+        least: usize,
+        rare: f64,
+    ) -> f64 {
         self.by_gear.iter_mut().for_each(Vec::clear);
         self.by_gear.resize_with(gears.values.len().max(self.by_gear.len()), Vec::new);
         let mut moving = 0.0;
@@ -184,12 +197,13 @@ impl Work {
         let (mut counted, mut ratio, mut speed, mut rpm) = (0.0, 0.0, 0.0, 0.0);
         let mut ratios = Vec::new();
         let mut alone = Vec::new();
-        for rows in by_gear {
+        for (rows, &gear) in by_gear.iter().zip(&gears.values) {
             let count = rows.len() as f64;
-            if rows.len() < least {
+            // What shows for a moment between two gears is none.
+            if rows.len() < least || count < rare * moving {
                 if let [(speed, rpm)] = rows[..] {
                     alone.push(rpm - speed);
-                    ratios.push(Ratio { rows: 1.0, value: rpm - speed });
+                    ratios.push(Ratio { gear, rows: 1.0, value: rpm - speed });
                 }
                 continue;
             }
@@ -198,7 +212,7 @@ impl Work {
             speed += count * off(sort, rows.iter().map(|(speed, _)| *speed));
             rpm += count * off(sort, rows.iter().map(|(_, rpm)| *rpm));
             counted += count;
-            ratios.push(Ratio { rows: count, value: middle });
+            ratios.push(Ratio { gear, rows: count, value: middle });
         }
         if ratios.len() < 2 || (counted < 8.0 && ratios.len() < 4) {
             return 0.0;
@@ -217,7 +231,8 @@ impl Work {
             for other in &ratios[low + 1..] {
                 let weight = one.rows.min(other.rows).sqrt();
                 pairs += weight;
-                falls += weight * f64::from(u8::from(other.value < one.value));
+                let step = (one.value - other.value) / (other.gear - one.gear);
+                falls += weight * f64::from(u8::from(STEP.contains(&step)));
             }
         }
         let ordered = falls / pairs;

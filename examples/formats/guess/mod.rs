@@ -36,6 +36,10 @@ use table::Table;
 const ROWS: usize = 2_048;
 /// Rows of the player's own that are enough without the other cars'.
 const OWN_ROWS: usize = 96;
+/// Rows that are compared with vectors of other packets.
+const LENGTHS: usize = 64;
+/// Packets so near to each other in the recording are of one moment.
+const SAME_TIME: u64 = 64;
 /// What scores less does not behave like anything.
 const LEAST: f64 = 0.2;
 /// Packets longer than this are not looked at: their columns are too many.
@@ -149,13 +153,22 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
         }
     }
     let players = players(&all);
-    let (mut found, mut constants) = (Vec::new(), Vec::new());
+    let (mut found, mut constants, mut looked) = (Vec::new(), Vec::new(), Vec::new());
     for packets in &all {
         if options.length.is_some_and(|length| packets.length != length) {
             continue;
         }
         let player = packets.array.and_then(|array| players.get(&array.elements).copied());
-        look(packets, player, &mut found, &mut constants);
+        let before = found.len();
+        let together = look(packets, &all, player, &mut found, &mut constants);
+        looked.push((before..found.len(), together));
+    }
+    // What belongs together comes in one packet.
+    let most = looked.iter().map(|(_, together)| *together).fold(0.0, f64::max);
+    for (range, together) in looked {
+        for guess in &mut found[range] {
+            guess.score *= if most > 0.0 { 0.5 + 0.5 * together / most } else { 0.5 };
+        }
     }
     let engine = found.iter().filter(|guess| guess.quantity == Quantity::Rpm);
     if let Some(rpm) = engine.max_by(|a, b| a.score.total_cmp(&b.score)).cloned() {
@@ -207,13 +220,15 @@ fn of_array(packets: &Packets<'_>, player: Option<Player>) -> String {
     }
 }
 
-/// Looks through packets of one kind.
+/// Looks through packets of one kind. How well speed, engine speed and gear go
+/// together there, 0 to 1.
 fn look(
     packets: &Packets<'_>,
+    all: &[Packets<'_>],
     player: Option<Player>,
     found: &mut Vec<Guess>,
     constants: &mut Vec<Guess>,
-) {
+) -> f64 {
     let Packets { port, length, id, ref kept, array } = *packets;
     let kept = joined(kept);
     let guess = |new: Found, element: Option<usize>| Guess {
@@ -241,20 +256,23 @@ fn look(
         guess(Found { quantity, reading, score, scale, min, max, values }, element)
     };
     let before = found.len();
-    let whole = Table::new(length, kept.iter().copied());
+    let whole = Table::new(length, kept.iter().map(|kept| (kept.run, kept.packet)));
     // The byte that tells kinds apart is no gear.
     let free = |offset: usize| {
         array.is_none_or(|array| !(array.start..array.end()).contains(&offset))
             && id.is_none_or(|id| id.offset != offset)
     };
-    let new = analysis::analyse(&whole, free);
+    let new = analysis::analyse(&whole, free, &[]);
+    let mut together = new.together;
     found.extend(new.found.into_iter().map(|new| guess(new, None)));
     constants.extend(new.constants.into_iter().map(|new| constant(new, None)));
     if let Some(array) = array {
         let element = player.map_or(0, |player| player.element);
-        let table = cars(array, &kept, player);
+        let (table, origins) = cars(array, &kept, player);
+        let lengths = lengths(&origins, packets, all);
         let moved = |reading: Reading| reading.moved(array.offset(element));
-        let new = analysis::analyse(&table, |_| true);
+        let new = analysis::analyse(&table, |_| true, &lengths);
+        together = together.max(new.together);
         for mut new in new.found {
             new.reading = moved(new.reading);
             found.push(guess(new, Some(element)));
@@ -271,6 +289,7 @@ fn look(
             new.order = order;
         }
     }
+    together
 }
 
 /// Constants that the engine speed comes near to and hardly passes.
@@ -308,7 +327,7 @@ fn joined<'a>(kept: &[Kept<'a>]) -> Vec<Kept<'a>> {
     let mut kept = kept.to_vec();
     let mut last = None;
     let mut number = 0;
-    for (run, _) in &mut kept {
+    for Kept { run, .. } in &mut kept {
         if last.is_some_and(|last| *run > last + 1) {
             number += 1;
         }
@@ -318,24 +337,74 @@ fn joined<'a>(kept: &[Kept<'a>]) -> Vec<Kept<'a>> {
     kept
 }
 
+/// Where a row of an array comes from: its packet's place and its element.
+type Origin = (u64, usize);
+
 /// The elements of an array as rows: the player's alone where they are enough, else
 /// those of every car that moves.
-fn cars<'a>(array: Array, kept: &[Kept<'a>], player: Option<Player>) -> Table<'a> {
+fn cars<'a>(
+    array: Array,
+    kept: &[Kept<'a>],
+    player: Option<Player>,
+) -> (Table<'a>, Vec<Origin>) {
     let rows = |element: usize| {
         let run = move |run: u64| run * array.elements as u64 + element as u64;
         kept.iter()
-            .filter(move |(_, packet)| arrays::used(array, packet).contains(&element))
-            .map(move |&(number, packet)| (run(number), element_of(array, packet, element)))
+            .filter(move |kept| arrays::used(array, kept.packet).contains(&element))
+            .map(move |kept| {
+                let row = (run(kept.run), element_of(array, kept.packet, element));
+                ((kept.at, element), row)
+            })
     };
-    if let Some(Player { element, .. }) = player {
-        let own: Vec<_> = rows(element).collect();
-        if own.len() >= OWN_ROWS {
-            return Table::new(array.stride, own);
+    let own = player.map(|Player { element, .. }| rows(element).collect());
+    let chosen: Vec<_> = match own {
+        Some(own) if Vec::len(&own) >= OWN_ROWS => own,
+        _ => {
+            let every = (kept.len() * array.elements).div_ceil(ROWS).max(1);
+            (0..array.elements).filter(|element| element % every == 0).flat_map(rows).collect()
+        }
+    };
+    let (origins, rows): (Vec<_>, Vec<_>) = chosen.into_iter().unzip();
+    (Table::new(array.stride, rows), origins)
+}
+
+/// The lengths of vectors that other kinds of packets have of the same cars at the
+/// same time, for some of the rows: NaN for the others.
+fn lengths(origins: &[Origin], packets: &Packets<'_>, all: &[Packets<'_>]) -> Vec<Vec<f64>> {
+    let every = origins.len().div_ceil(LENGTHS).max(1);
+    let elements = packets.array.map(|array| array.elements);
+    let mut lengths = Vec::new();
+    for other in all {
+        let Some(array) = other.array.filter(|array| Some(array.elements) == elements) else {
+            continue;
+        };
+        if std::ptr::eq(other, packets) {
+            continue;
+        }
+        let row = |(number, &(at, element)): (usize, &Origin)| {
+            let next = other.kept.partition_point(|kept| kept.at < at);
+            let near = [next.checked_sub(1), Some(next)].into_iter().flatten();
+            let near = near.filter_map(|near| other.kept.get(near));
+            let near = near.min_by_key(|kept| kept.at.abs_diff(at));
+            let near = near.filter(|kept| kept.at.abs_diff(at) < SAME_TIME);
+            near.filter(|_| number % every == 0).map(|kept| array.element(kept.packet, element))
+        };
+        let rows: Vec<Option<&[u8]>> = origins.iter().enumerate().map(row).collect();
+        for offset in 0..=array.stride.saturating_sub(3 * Kind::F32.size()) {
+            for order in [Order::Little, Order::Big] {
+                let length = |row: &Option<&[u8]>| {
+                    row.map_or(f64::NAN, |row| analysis::length(row, offset, Kind::F32, order))
+                };
+                let column: Vec<f64> = rows.iter().map(length).collect();
+                // Of what is no velocity most rows are no number of that size.
+                let some = |value: &&f64| (0.01..200.0).contains(*value);
+                if column.iter().filter(some).count() >= 5 {
+                    lengths.push(column);
+                }
+            }
         }
     }
-    let every = (kept.len() * array.elements).div_ceil(ROWS).max(1);
-    let all = (0..array.elements).filter(|element| element % every == 0).flat_map(rows);
-    Table::new(array.stride, all)
+    lengths
 }
 
 fn element_of<'a>(array: Array, packet: &'a [u8], element: usize) -> &'a [u8] {

@@ -25,22 +25,33 @@ pub struct Group {
     pub seen: u64,
     /// Of the runs, every so many is kept.
     step: u64,
-    /// Those kept, in order, each with the number of its run.
-    pub packets: Vec<(u64, Vec<u8>)>,
+    /// Those kept, in order.
+    pub packets: Vec<Packet>,
+}
+
+/// A packet that was kept.
+#[derive(Debug)]
+pub struct Packet {
+    /// The number of its run.
+    pub run: u64,
+    /// Packets of any length before it.
+    pub at: u64,
+    /// What it holds.
+    pub payload: Vec<u8>,
 }
 
 impl Group {
-    fn push(&mut self, payload: Vec<u8>) {
+    fn push(&mut self, at: u64, payload: Vec<u8>) {
         let run = self.seen / RUN;
         self.seen += 1;
         if run % self.step != 0 {
             return;
         }
-        self.packets.push((run, payload));
+        self.packets.push(Packet { run, at, payload });
         if self.packets.len() > self.most() {
             self.step *= 2;
             let step = self.step;
-            self.packets.retain(|(run, _)| run % step == 0);
+            self.packets.retain(|packet| packet.run % step == 0);
         }
     }
 
@@ -60,6 +71,7 @@ pub struct Recording {
 impl Recording {
     /// Adds a datagram.
     pub fn push(&mut self, datagram: Datagram) {
+        let at = self.packets;
         self.packets += 1;
         let port = datagram.destination.map(|address| address.port());
         let length = datagram.payload.len();
@@ -71,7 +83,7 @@ impl Recording {
             self.left_out += self.groups.remove(&rarest).map_or(0, |group| group.seen);
         }
         let new = || Group { port, length, seen: 0, step: 1, packets: Vec::new() };
-        self.groups.entry(key).or_insert_with(new).push(datagram.payload);
+        self.groups.entry(key).or_insert_with(new).push(at, datagram.payload);
     }
 
     /// How many packets there were.
@@ -111,10 +123,10 @@ mod tests {
         assert!((PACKETS / 3..=PACKETS).contains(&group.packets.len()), "{}", group.packets.len());
         let number = |packet: &[u8]| u32::from_le_bytes(packet.try_into().unwrap());
         for pair in group.packets.windows(2) {
-            let step = number(&pair[1].1) - number(&pair[0].1);
-            assert!(if pair[0].0 == pair[1].0 { step == 1 } else { step > 1 }, "{step}");
+            let step = number(&pair[1].payload) - number(&pair[0].payload);
+            assert!(if pair[0].run == pair[1].run { step == 1 } else { step > 1 }, "{step}");
         }
-        assert!(number(&group.packets.last().unwrap().1) > 95_000);
+        assert!(number(&group.packets.last().unwrap().payload) > 95_000);
     }
 
     #[test]

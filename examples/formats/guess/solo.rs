@@ -24,10 +24,11 @@ pub struct Suits {
 /// how usual it is.
 type Units = &'static [(f64, f64, f64, f64)];
 
-const FLOAT_SPEED: Units = &[(4.0, 130.0, 1.0, 1.0), (130.0, 480.0, KMH, 0.7)];
-const BYTE_SPEED: Units = &[(12.0, 255.0, KMH, 0.7)];
+const FLOAT_SPEED: Units = &[(4.0, 12.0, 1.0, 0.5), (12.0, 130.0, 1.0, 1.0), (130.0, 480.0, KMH, 0.7)];
+const BYTE_SPEED: Units = &[(12.0, 40.0, KMH, 0.3), (40.0, 256.0, KMH, 0.7)];
 const WHOLE_SPEED: Units = &[
-    (12.0, 480.0, KMH, 1.0),
+    (12.0, 40.0, KMH, 0.5),
+    (40.0, 480.0, KMH, 1.0),
     (480.0, 4_800.0, KMH / 10.0, 0.6),
     (4_800.0, 13_000.0, 0.01, 0.5),
     (13_000.0, 130_000.0, 0.001, 0.4),
@@ -135,7 +136,7 @@ pub fn gear(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits>
     }
     // Rows out of time show two values of anything.
     let least = if table.moves() { 2 } else { 3 };
-    if !(least..=14).contains(&shape.distinct) || shape.max < 1.0 {
+    if !(least..=14).contains(&shape.distinct) || shape.max < 1.0 || shape.min > 6.0 {
         return None;
     }
     let mut score = match reading.kind {
