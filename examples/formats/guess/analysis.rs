@@ -418,7 +418,7 @@ fn columns(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Columns {
     let (mut values, mut scratch) = (Vec::new(), Vec::new());
     let mut others: Vec<Vec<f64>> = Vec::new();
     let floats = floats(table);
-    for offset in 0..table.width() {
+    for offset in 0..table.starts() {
         others.clear();
         for reading in Reading::all_at(offset, table.width()) {
             if !(reading.offset..reading.end()).all(&free) || !is_number(table, reading) {

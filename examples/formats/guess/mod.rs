@@ -152,6 +152,7 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
             all.push(Packets { port, length, id, kept, array });
         }
     }
+    agree(&mut all);
     let players = players(&all);
     let (mut found, mut constants, mut looked) = (Vec::new(), Vec::new(), Vec::new());
     for packets in &all {
@@ -186,6 +187,24 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
         }
     }
     report
+}
+
+/// Arrays of the same cars stand behind the same header: where most of them start,
+/// the others do.
+fn agree(all: &mut [Packets<'_>]) {
+    let mut starts: BTreeMap<usize, BTreeMap<usize, usize>> = BTreeMap::new();
+    for array in all.iter().filter_map(|packets| packets.array) {
+        *starts.entry(array.elements).or_default().entry(array.start).or_default() += 1;
+    }
+    for packets in all {
+        let Some(array) = &mut packets.array else { continue };
+        let most = starts[&array.elements].iter().max_by_key(|(_, count)| **count);
+        let Some((&start, 2..)) = most else { continue };
+        let moved = Array { start, ..*array };
+        if start.abs_diff(array.start) < array.stride / 2 && moved.end() <= packets.length {
+            *array = moved;
+        }
+    }
 }
 
 /// The player's element, by how many elements there are.
@@ -270,7 +289,7 @@ fn look(
         let element = player.map_or(0, |player| player.element);
         let (table, origins) = cars(array, &kept, player);
         let lengths = lengths(&origins, packets, all);
-        let moved = |reading: Reading| reading.moved(array.offset(element));
+        let moved = |reading: Reading| reading.moved(array.offset(element) - margin(array));
         let new = analysis::analyse(&table, |_| true, &lengths);
         together = together.max(new.together);
         for mut new in new.found {
@@ -352,7 +371,7 @@ fn cars<'a>(
         kept.iter()
             .filter(move |kept| arrays::used(array, kept.packet).contains(&element))
             .map(move |kept| {
-                let row = (run(kept.run), element_of(array, kept.packet, element));
+                let row = (run(kept.run), row_of(array, kept.packet, element));
                 ((kept.at, element), row)
             })
     };
@@ -365,7 +384,7 @@ fn cars<'a>(
         }
     };
     let (origins, rows): (Vec<_>, Vec<_>) = chosen.into_iter().unzip();
-    (Table::new(array.stride, rows), origins)
+    (Table::new(margin(array) + array.stride, rows).starting_in(array.stride), origins)
 }
 
 /// The lengths of vectors that other kinds of packets have of the same cars at the
@@ -407,8 +426,15 @@ fn lengths(origins: &[Origin], packets: &Packets<'_>, all: &[Packets<'_>]) -> Ve
     lengths
 }
 
-fn element_of<'a>(array: Array, packet: &'a [u8], element: usize) -> &'a [u8] {
-    packet.get(array.offset(element)..array.offset(element + 1)).unwrap_or_default()
+/// Bytes before an element that are looked at with it: where the first starts is not
+/// sure to the byte.
+fn margin(array: Array) -> usize {
+    array.start.min(4)
+}
+
+fn row_of<'a>(array: Array, packet: &'a [u8], element: usize) -> &'a [u8] {
+    let start = array.offset(element) - margin(array);
+    packet.get(start..array.offset(element + 1)).unwrap_or_default()
 }
 
 /// The order of the best offsets of more than a byte.

@@ -9,6 +9,7 @@ pub struct Table<'a> {
     /// Whether the row after this one is the next in time.
     followed: Vec<bool>,
     width: usize,
+    starts: usize,
 }
 
 impl<'a> Table<'a> {
@@ -17,7 +18,20 @@ impl<'a> Table<'a> {
     pub fn new(width: usize, rows: impl IntoIterator<Item = (u64, &'a [u8])>) -> Self {
         let (runs, rows): (Vec<u64>, Vec<&[u8]>) = rows.into_iter().unzip();
         let followed = (0..runs.len()).map(|row| runs.get(row + 1) == Some(&runs[row])).collect();
-        Self { rows, followed, width }
+        Self { rows, followed, width, starts: width }
+    }
+
+    /// Numbers start in so many of the bytes alone: the rows have some in common with
+    /// the next.
+    #[must_use]
+    pub fn starting_in(self, starts: usize) -> Self {
+        Self { starts: starts.min(self.width), ..self }
+    }
+
+    /// Where numbers may start.
+    #[must_use]
+    pub fn starts(&self) -> usize {
+        self.starts
     }
 
     /// How many rows there are.
