@@ -295,6 +295,9 @@ pub fn analyse(
     }
     let speeds = without_overlaps(speeds);
     let rpms = without_overlaps(rpms);
+    let order = rpms.iter().find(|rpm| rpm.reading.kind.size() > 1).map(|rpm| rpm.reading.order);
+    let speeds: Vec<Candidate> =
+        speeds.into_iter().map(|speed| widened(table, speed, order.unwrap_or(Order::Little))).collect();
     if shifted < 0.4 && one_gear > 0.15 {
         gears.extend(one_gear_only(&constants, speeds.first(), rpms.first()));
     }
@@ -384,6 +387,22 @@ fn beside(table: &Table<'_>, candidates: &[&Candidate]) -> f64 {
     0.6 + 0.4 / (1.0 + span as f64 / 32.0)
 }
 
+/// A speed of one byte with an empty one beside it is of two: faster than 255 it has
+/// not been.
+fn widened(table: &Table<'_>, speed: Candidate, order: Order) -> Candidate {
+    let Reading { offset, kind, .. } = speed.reading;
+    let offset = match order {
+        Order::Little => Some(offset),
+        Order::Big => offset.checked_sub(1),
+    };
+    let (Kind::U8, Some(offset)) = (kind, offset) else { return speed };
+    let wide = Reading { offset, kind: Kind::U16, order };
+    if wide.end() <= table.width() && table.column(wide) == table.column(speed.reading) {
+        return Candidate { reading: wide, ..speed };
+    }
+    speed
+}
+
 /// Whether cars are built like that: from a truck's highest gear to a kart's lowest
 /// an engine turns 15 to 350 times a minute for each km/h.
 fn built(speed: &Candidate, speed_log: &[f64], rpm: &Candidate, rpm_log: &[f64]) -> f64 {
@@ -421,7 +440,10 @@ fn columns(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Columns {
     for offset in 0..table.starts() {
         others.clear();
         for reading in Reading::all_at(offset, table.width()) {
-            if !(reading.offset..reading.end()).all(&free) || !is_number(table, reading) {
+            if !(reading.offset..reading.end()).all(&free)
+                || !is_number(table, reading)
+                || is_shorter(table, reading)
+            {
                 continue;
             }
             table.read(reading, &mut values);
@@ -500,6 +522,17 @@ fn floats(table: &Table<'_>) -> Vec<Reading> {
     let order = if count(Order::Big) > count(Order::Little) { Order::Big } else { Order::Little };
     floats.retain(|float| float.order == order);
     floats
+}
+
+/// Whether a whole number never needs its highest byte: then it is a shorter one.
+fn is_shorter(table: &Table<'_>, reading: Reading) -> bool {
+    let highest = match reading.order {
+        Order::Little => reading.end() - 1,
+        Order::Big => reading.offset,
+    };
+    !reading.kind.is_float()
+        && reading.kind.size() > 1
+        && table.rows().iter().all(|row| row[highest] == 0)
 }
 
 /// Whether the lowest byte of a whole number moves at least as much as the next.
@@ -653,15 +686,18 @@ fn same(speed: &Candidate, column: &[f64], lengths: &[f64]) -> Option<f64> {
             (length / scale - column).abs() > cut + 2e-3 * column
         };
         let (mut bad, mut all) = (0, 0);
+        let (mut least, mut highest) = (f64::INFINITY, 0.0f64);
         for row in rows() {
             all += 1;
+            (least, highest) = (least.min(*row.0), highest.max(*row.0));
             bad += usize::from(off(row));
             // One bad row is let pass, of many some.
             if bad > 1 + all / 16 {
                 return false;
             }
         }
-        all >= 5 && bad * 16 <= all
+        // What hardly moves is the same as much.
+        all >= 8 && bad * 16 <= all && highest > 1.15 * least
     };
     [1.0, KMH, speed.suits.scale].into_iter().find(|&scale| fits(scale))
 }

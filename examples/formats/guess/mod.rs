@@ -30,6 +30,7 @@ pub use recording::Recording;
 use analysis::{Constant, Found};
 use arrays::Player;
 use kinds::Kept;
+use recording::{Group, Packet};
 use table::Table;
 
 /// How many rows are looked at of an array of cars.
@@ -146,6 +147,13 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
             ));
             continue;
         }
+        if is_text(group) {
+            report.notes.push(format!(
+                "packets of {} bytes are left out: they are JSON, which has keys and no offsets",
+                group.length
+            ));
+            continue;
+        }
         for (id, kept) in kinds::split(group) {
             let array = Array::find(&kept, group.length);
             let (port, length) = (group.port, group.length);
@@ -187,6 +195,15 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
         }
     }
     report
+}
+
+/// Whether packets are JSON.
+fn is_text(group: &Group) -> bool {
+    let text = |packet: &Packet| {
+        packet.payload.trim_ascii_start().first() == Some(&b'{')
+            && packet.payload.iter().all(|&byte| byte == 0 || byte >= b' ' || byte.is_ascii_whitespace())
+    };
+    !group.packets.is_empty() && group.packets.iter().take(8).all(text)
 }
 
 /// Arrays of the same cars stand behind the same header: where most of them start,

@@ -61,7 +61,7 @@ impl<'a> Table<'a> {
     /// Whether the rows show how values move.
     #[must_use]
     pub fn moves(&self) -> bool {
-        self.followed.iter().filter(|&&followed| followed).count() * 2 > self.len()
+        self.followed.iter().filter(|&&followed| followed).count() * 7 > self.len() * 6
             && self.len() >= 24
     }
 
