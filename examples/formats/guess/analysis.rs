@@ -192,11 +192,7 @@ fn without_overlaps(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
 /// with a byte that is not `free` are left out. `lengths` are columns of their own:
 /// vectors of the same rows that stand elsewhere.
 #[must_use]
-pub fn analyse(
-    table: &Table<'_>,
-    free: impl Fn(usize) -> bool,
-    lengths: &[Vec<f64>],
-) -> Findings {
+pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool, lengths: &[Vec<f64>]) -> Findings {
     if table.len() < 2 {
         return Findings::default();
     }
@@ -231,8 +227,7 @@ pub fn analyse(
         !speed.overlaps(rpm) && !speed.overlaps(gear) && !rpm.overlaps(gear)
     });
     let weight = |triple: &Triple| {
-        let (speed, rpm, gear) =
-            (&speeds[triple.speed], &rpms[triple.rpm], &gears[triple.gear]);
+        let (speed, rpm, gear) = (&speeds[triple.speed], &rpms[triple.rpm], &gears[triple.gear]);
         let solo = speed.suits.score * rpm.suits.score * gear.suits.score;
         let built = built(speed, &speed_logs[triple.speed], rpm, &rpm_logs[triple.rpm]);
         // Rows out of time show less; what belongs together stands together.
@@ -296,8 +291,10 @@ pub fn analyse(
     let speeds = without_overlaps(speeds);
     let rpms = without_overlaps(rpms);
     let order = rpms.iter().find(|rpm| rpm.reading.kind.size() > 1).map(|rpm| rpm.reading.order);
-    let speeds: Vec<Candidate> =
-        speeds.into_iter().map(|speed| widened(table, speed, order.unwrap_or(Order::Little))).collect();
+    let speeds: Vec<Candidate> = speeds
+        .into_iter()
+        .map(|speed| widened(table, speed, order.unwrap_or(Order::Little)))
+        .collect();
     if shifted < 0.4 && one_gear > 0.15 {
         gears.extend(one_gear_only(&constants, speeds.first(), rpms.first()));
     }
@@ -319,8 +316,7 @@ pub fn analyse(
             // All that rows out of time show: most drive, some brake.
             (0.5 * mean, 0.5 * (1.0 - mean))
         };
-        let score =
-            |with: f64| sure * ((0.25 + 0.2 * with) * candidate.suits.score + 0.55 * with);
+        let score = |with: f64| sure * ((0.25 + 0.2 * with) * candidate.suits.score + 0.55 * with);
         if throttle > 0.1 {
             throttles.push(Candidate { score: score(throttle), ..candidate.clone() });
         }
@@ -366,10 +362,8 @@ pub fn analyse(
             found.push(new);
         }
     }
-    let constant = |candidate: Candidate| Constant {
-        reading: candidate.reading,
-        value: candidate.max,
-    };
+    let constant =
+        |candidate: Candidate| Constant { reading: candidate.reading, value: candidate.max };
     let constants = constants.into_iter().map(constant).collect();
     // A speed that is the length of a velocity is one, also without an engine.
     let confirmed = if confirmed.contains(&true) { 0.6 } else { 0.0 };
@@ -461,8 +455,8 @@ fn columns(table: &Table<'_>, free: impl Fn(usize) -> bool) -> Columns {
                 continue;
             }
             // A piece of a float is a number of its own hardly ever.
-            let piece = !floats.contains(&reading)
-                && floats.iter().any(|float| float.overlaps(reading));
+            let piece =
+                !floats.contains(&reading) && floats.iter().any(|float| float.overlaps(reading));
             let whole = |suits: Option<Suits>| {
                 let factor = if piece { 0.4 } else { 1.0 };
                 suits.map(|suits| Suits { score: suits.score * factor, ..suits })
@@ -682,9 +676,8 @@ fn same(speed: &Candidate, column: &[f64], lengths: &[f64]) -> Option<f64> {
     // Whole numbers are cut off.
     let cut = if speed.reading.kind.is_float() { 0.0 } else { 1.05 };
     let fits = |scale: f64| {
-        let off = |(column, length): (&f64, &f64)| {
-            (length / scale - column).abs() > cut + 2e-3 * column
-        };
+        let off =
+            |(column, length): (&f64, &f64)| (length / scale - column).abs() > cut + 2e-3 * column;
         let (mut bad, mut all) = (0, 0);
         let (mut least, mut highest) = (f64::INFINITY, 0.0f64);
         for row in rows() {
@@ -749,9 +742,10 @@ impl Steps {
 
     /// How well a column says whether the car gets faster, at whichever pace it does.
     fn correlation(&self, values: &[f64]) -> f64 {
-        let with = self.steps.iter().map(|steps| {
-            correlation(steps.iter().map(|&(row, step)| (values[row], step)))
-        });
+        let with = self
+            .steps
+            .iter()
+            .map(|steps| correlation(steps.iter().map(|&(row, step)| (values[row], step))));
         with.fold(0.0, |most, with| if with.abs() > f64::abs(most) { with } else { most })
     }
 }

@@ -213,11 +213,7 @@ pub fn used(array: Array, packet: &[u8]) -> Vec<usize> {
 
 /// The element that the byte at an offset names, if it can be one that does, and
 /// how much speaks for it.
-fn names(
-    arrays: &[&(Array, &[Kept<'_>])],
-    offset: usize,
-    elements: usize,
-) -> Option<(usize, f64)> {
+fn names(arrays: &[&(Array, &[Kept<'_>])], offset: usize, elements: usize) -> Option<(usize, f64)> {
     let mut counts = vec![0u32; elements];
     let (mut all, mut none, mut beside) = (0u32, 0u32, 0u32);
     for (array, packets) in arrays {

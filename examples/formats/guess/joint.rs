@@ -34,7 +34,8 @@ impl Gears {
         values.dedup();
         let rows = (0..column.len()).map(|row| {
             // While gears change, the clutch slips.
-            let same = |other: Option<usize>| other.is_none_or(|other| column[other] == column[row]);
+            let same =
+                |other: Option<usize>| other.is_none_or(|other| column[other] == column[row]);
             let settled = same(table.later(row, 1)) && same(table.later(row, 3));
             let before = row.checked_sub(3).filter(|&earlier| table.later(earlier, 3).is_some());
             let value = values.iter().position(|value| *value == column[row]);
@@ -49,10 +50,7 @@ impl Gears {
 #[must_use]
 pub fn logarithms(column: &[f64]) -> Vec<f64> {
     let max = column.iter().copied().fold(0.0, f64::max);
-    column
-        .iter()
-        .map(|&value| if value > MOVING * max { value.ln() } else { f64::NAN })
-        .collect()
+    column.iter().map(|&value| if value > MOVING * max { value.ln() } else { f64::NAN }).collect()
 }
 
 /// How well a speed, an engine speed and a gear go together.
@@ -132,11 +130,9 @@ fn glance(speeds: &[f64], rpms: &[f64], gears: &Gears, every: usize) -> f64 {
         }
         for sums in [Some(&mut all), of.get_mut(usize::from(gear))].into_iter().flatten() {
             sums.count += 1.0;
-            for (sums, value) in [
-                (&mut sums.speed, speed),
-                (&mut sums.rpm, rpm),
-                (&mut sums.ratio, ratio),
-            ] {
+            for (sums, value) in
+                [(&mut sums.speed, speed), (&mut sums.rpm, rpm), (&mut sums.ratio, ratio)]
+            {
                 sums.0 += value;
                 sums.1 += value * value;
             }
@@ -188,7 +184,9 @@ impl Work {
                 continue;
             }
             moving += 1.0;
-            if let Some(rows) = gears.rows[row].and_then(|gear| self.by_gear.get_mut(usize::from(gear))) {
+            if let Some(rows) =
+                gears.rows[row].and_then(|gear| self.by_gear.get_mut(usize::from(gear)))
+            {
                 rows.push((speed, rpm));
             }
         }

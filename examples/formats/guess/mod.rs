@@ -112,6 +112,10 @@ pub struct Report {
     pub guesses: Vec<Guess>,
     /// What a user should know about them, a line each.
     pub notes: Vec<String>,
+    /// How many packets were looked through, those that were thinned out with them.
+    pub packets: u64,
+    /// Whether a speed, an engine speed and a gear go together well.
+    pub sure: bool,
 }
 
 impl Report {
@@ -136,6 +140,7 @@ struct Packets<'a> {
 pub fn guess(recording: &Recording, options: &Options) -> Report {
     let mut report = Report::default();
     let mut all = Vec::new();
+    let mut texts = 0;
     for group in recording.groups() {
         if options.port.is_some_and(|port| group.port != Some(port)) || group.length == 0 {
             continue;
@@ -147,11 +152,12 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
             ));
             continue;
         }
+        // Packets of other lengths may still say which car is the player's.
+        if options.length.is_none_or(|length| group.length == length) {
+            report.packets += group.seen;
+        }
         if is_text(group) {
-            report.notes.push(format!(
-                "packets of {} bytes are left out: they are JSON, which has keys and no offsets",
-                group.length
-            ));
+            texts += group.seen;
             continue;
         }
         for (id, kept) in kinds::split(group) {
@@ -159,6 +165,11 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
             let (port, length) = (group.port, group.length);
             all.push(Packets { port, length, id, kept, array });
         }
+    }
+    if texts > 0 {
+        report.notes.push(format!(
+            "{texts} packets are left out: they are JSON, which has keys and no offsets"
+        ));
     }
     agree(&mut all);
     let players = players(&all);
@@ -174,9 +185,10 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
     }
     // What belongs together comes in one packet.
     let most = looked.iter().map(|(_, together)| *together).fold(0.0, f64::max);
+    report.sure = most > 0.5;
     for (range, together) in looked {
         for guess in &mut found[range] {
-            guess.score *= if most > 0.0 { 0.5 + 0.5 * together / most } else { 0.5 };
+            guess.score *= 0.5 + 0.5 * together / most.max(0.7);
         }
     }
     let engine = found.iter().filter(|guess| guess.quantity == Quantity::Rpm);
@@ -201,7 +213,10 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
 fn is_text(group: &Group) -> bool {
     let text = |packet: &Packet| {
         packet.payload.trim_ascii_start().first() == Some(&b'{')
-            && packet.payload.iter().all(|&byte| byte == 0 || byte >= b' ' || byte.is_ascii_whitespace())
+            && packet
+                .payload
+                .iter()
+                .all(|&byte| byte == 0 || byte >= b' ' || byte.is_ascii_whitespace())
     };
     !group.packets.is_empty() && group.packets.iter().take(8).all(text)
 }
@@ -378,19 +393,15 @@ type Origin = (u64, usize);
 
 /// The elements of an array as rows: the player's alone where they are enough, else
 /// those of every car that moves.
-fn cars<'a>(
-    array: Array,
-    kept: &[Kept<'a>],
-    player: Option<Player>,
-) -> (Table<'a>, Vec<Origin>) {
+fn cars<'a>(array: Array, kept: &[Kept<'a>], player: Option<Player>) -> (Table<'a>, Vec<Origin>) {
     let rows = |element: usize| {
         let run = move |run: u64| run * array.elements as u64 + element as u64;
-        kept.iter()
-            .filter(move |kept| arrays::used(array, kept.packet).contains(&element))
-            .map(move |kept| {
+        kept.iter().filter(move |kept| arrays::used(array, kept.packet).contains(&element)).map(
+            move |kept| {
                 let row = (run(kept.run), row_of(array, kept.packet, element));
                 ((kept.at, element), row)
-            })
+            },
+        )
     };
     let own = player.map(|Player { element, .. }| rows(element).collect());
     let chosen: Vec<_> = match own {
@@ -473,7 +484,13 @@ fn ranked(mut found: Vec<Guess>, top: usize) -> Vec<Guess> {
         rank = if last.replace(guess.quantity) == Some(guess.quantity) { rank + 1 } else { 1 };
         guess.rank = rank;
         guess.score = (guess.score.min(1.0) * 1_000.0).round() / 1_000.0;
+        // An f32 has no more digits that say anything.
+        (guess.min, guess.max) = (rounded(guess.min), rounded(guess.max));
     }
     found.retain(|guess| guess.rank <= top);
     found
+}
+
+fn rounded(value: f64) -> f64 {
+    (value * 1e5).round() / 1e5
 }

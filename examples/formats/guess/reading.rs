@@ -28,16 +28,8 @@ pub enum Kind {
 
 impl Kind {
     /// All of them, those first that claim fewer bytes.
-    pub const ALL: [Self; 8] = [
-        Self::U8,
-        Self::S8,
-        Self::U16,
-        Self::S16,
-        Self::F32,
-        Self::U32,
-        Self::S32,
-        Self::F64,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::U8, Self::S8, Self::U16, Self::S16, Self::F32, Self::U32, Self::S32, Self::F64];
 
     /// How many bytes it has.
     #[must_use]

@@ -24,7 +24,8 @@ pub struct Suits {
 /// how usual it is.
 type Units = &'static [(f64, f64, f64, f64)];
 
-const FLOAT_SPEED: Units = &[(4.0, 12.0, 1.0, 0.5), (12.0, 130.0, 1.0, 1.0), (130.0, 480.0, KMH, 0.7)];
+const FLOAT_SPEED: Units =
+    &[(4.0, 12.0, 1.0, 0.5), (12.0, 130.0, 1.0, 1.0), (130.0, 480.0, KMH, 0.7)];
 const BYTE_SPEED: Units = &[(12.0, 40.0, KMH, 0.3), (40.0, 256.0, KMH, 0.7)];
 const WHOLE_SPEED: Units = &[
     (12.0, 40.0, KMH, 0.5),
@@ -174,12 +175,7 @@ fn full(kind: Kind, max: f64) -> Option<f64> {
 
 /// A pedal: from one end to the other, and at one of them at least for a while.
 #[must_use]
-pub fn pedal(
-    table: &Table<'_>,
-    reading: Reading,
-    shape: &Shape,
-    values: &[f64],
-) -> Option<Suits> {
+pub fn pedal(table: &Table<'_>, reading: Reading, shape: &Shape, values: &[f64]) -> Option<Suits> {
     let full = full(reading.kind, shape.max)?;
     if shape.min < -0.001 * full || shape.max < 0.08 * full {
         return None;
@@ -196,7 +192,9 @@ pub fn pedal(
     }
     let ends = 0.6 * (released / 0.05).min(1.0) + 0.4 * (pressed / 0.02).min(1.0);
     let used = (shape.max / (0.3 * full)).min(1.0);
-    let score = ends * used * calm(table, shape);
+    // A byte may be the upper one of two: what has all of both at once is them.
+    let bytes = if reading.kind == Kind::U8 { 0.97 } else { 1.0 };
+    let score = ends * used * bytes * calm(table, shape);
     (score > 0.05).then_some(Suits { score, scale: 1.0 / full })
 }
 

@@ -130,7 +130,8 @@ impl Shape {
         let (min, max) = (at(0.0), at(1.0));
         let distinct = 1 + scratch.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let range = max - min;
-        let (mut steps, mut jumps, mut changes, mut rises, mut ones) = (0u32, 0u32, 0u32, 0u32, 0u32);
+        let (mut steps, mut jumps, mut changes, mut rises, mut ones) =
+            (0u32, 0u32, 0u32, 0u32, 0u32);
         for (row, pair) in values.windows(2).enumerate() {
             if !table.followed[row] {
                 continue;
@@ -200,7 +201,10 @@ mod tests {
         assert_eq!((shape.min, shape.max, shape.distinct, shape.whole), (1.0, 9.0, 4, true));
         // Between the runs nothing is known: 1 1 2, then 3 3 9.
         assert_eq!((shape.changes, shape.ones, shape.jumps), (0.5, 0.5, 0.25));
-        assert_eq!((table.later(0, 2), table.later(1, 2), table.later(5, 1)), (Some(2), None, None));
+        assert_eq!(
+            (table.later(0, 2), table.later(1, 2), table.later(5, 1)),
+            (Some(2), None, None)
+        );
         assert!(Shape::of(&table, &[f64::NAN; 6], &mut Vec::new()).is_none());
     }
 
