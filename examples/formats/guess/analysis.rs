@@ -80,7 +80,7 @@ impl Quantity {
 
 /// A column that behaves like a quantity.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub(super) struct Found {
     /// The quantity.
     pub quantity: Quantity,
     /// The column.
@@ -99,7 +99,7 @@ pub struct Found {
 
 /// A column that is always the same.
 #[derive(Clone, Copy, Debug)]
-pub struct Constant {
+pub(super) struct Constant {
     /// The column.
     pub reading: Reading,
     /// What it is.
@@ -108,7 +108,7 @@ pub struct Constant {
 
 /// What was found in a table.
 #[derive(Clone, Debug, Default)]
-pub struct Findings {
+pub(super) struct Findings {
     /// Columns that behave like a quantity, best first for each.
     pub found: Vec<Found>,
     /// Columns that could be a limit.
@@ -192,7 +192,11 @@ fn without_overlaps(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
 /// with a byte that is not `free` are left out. `lengths` are columns of their own:
 /// vectors of the same rows that stand elsewhere.
 #[must_use]
-pub fn analyse(table: &Table<'_>, free: impl Fn(usize) -> bool, lengths: &[Vec<f64>]) -> Findings {
+pub(super) fn analyse(
+    table: &Table<'_>,
+    free: impl Fn(usize) -> bool,
+    lengths: &[Vec<f64>],
+) -> Findings {
     if table.len() < 2 {
         return Findings::default();
     }
@@ -618,7 +622,7 @@ fn wheels(speeds: &[Candidate], columns: &[Vec<f64>]) -> Vec<usize> {
 
 /// The length of three numbers beside each other.
 #[must_use]
-pub fn length(row: &[u8], offset: usize, kind: Kind, order: Order) -> f64 {
+pub(super) fn length(row: &[u8], offset: usize, kind: Kind, order: Order) -> f64 {
     let part = |number: usize| Reading { offset: offset + number * kind.size(), kind, order };
     let square = |number: usize| part(number).read(row).powi(2);
     (square(0) + square(1) + square(2)).sqrt()

@@ -137,7 +137,7 @@ fn bounds(packets: &[&[u8]], stride: usize, length: usize) -> Option<Array> {
 
 /// Which element is the player's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Player {
+pub(super) struct Player {
     /// Its element.
     pub element: usize,
     /// The byte before the array that names it, if there is one.
@@ -151,7 +151,7 @@ pub struct Player {
 /// beside it one of 255 often says that there is no second player. And the player
 /// is the odd one out: no computer drives it, its assists are its own.
 #[must_use]
-pub fn player(arrays: &[(Array, &[Kept<'_>])], elements: usize) -> Option<Player> {
+pub(super) fn player(arrays: &[(Array, &[Kept<'_>])], elements: usize) -> Option<Player> {
     let alike: Vec<_> = arrays.iter().filter(|(array, _)| array.elements == elements).collect();
     let mut votes = vec![0.0; elements];
     let mut odd = vec![0.0; elements];
@@ -203,7 +203,7 @@ fn odd_ones_out(array: Array, packet: &[u8], odd: &mut [f64]) {
 
 /// The elements that hold something.
 #[must_use]
-pub fn used(array: Array, packet: &[u8]) -> Vec<usize> {
+pub(super) fn used(array: Array, packet: &[u8]) -> Vec<usize> {
     let filled = |element: &usize| {
         let bytes = array.element(packet, *element);
         bytes.iter().filter(|&&byte| byte != 0).count() * 12 > bytes.len()

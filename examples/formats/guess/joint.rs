@@ -18,7 +18,7 @@ const LOOKS: usize = 3_000;
 
 /// Gears by the row: the number of its value among those that there are.
 #[derive(Debug)]
-pub struct Gears {
+pub(super) struct Gears {
     /// The values, rising.
     pub values: Vec<f64>,
     /// Which value a row has; `None` beside a change.
@@ -28,34 +28,41 @@ pub struct Gears {
 impl Gears {
     /// Of a column with few values.
     #[must_use]
-    pub fn new(table: &Table<'_>, column: &[f64]) -> Self {
+    pub(super) fn new(table: &Table<'_>, column: &[f64]) -> Self {
         let mut values = column.to_vec();
         values.sort_unstable_by(f64::total_cmp);
         values.dedup();
-        let rows = (0..column.len()).map(|row| {
+        let number = |row: usize| {
+            let value = values.iter().position(|value| *value == column[row]);
+            value.and_then(|value| u8::try_from(value).ok())
+        };
+        let settled = |row: &usize| {
             // While gears change, the clutch slips.
             let same =
-                |other: Option<usize>| other.is_none_or(|other| column[other] == column[row]);
-            let settled = same(table.later(row, 1)) && same(table.later(row, 3));
+                |other: Option<usize>| other.is_none_or(|other| column[other] == column[*row]);
             let before = row.checked_sub(3).filter(|&earlier| table.later(earlier, 3).is_some());
-            let value = values.iter().position(|value| *value == column[row]);
-            value.filter(|_| settled && same(before)).and_then(|value| u8::try_from(value).ok())
-        });
-        let rows = rows.collect();
+            same(table.later(*row, 1)) && same(table.later(*row, 3)) && same(before)
+        };
+        let mut rows: Vec<Option<u8>> =
+            (0..column.len()).map(|row| Some(row).filter(settled).and_then(number)).collect();
+        // In a recording of few packets a second hardly any would be left.
+        if rows.iter().filter(|row| row.is_some()).count() * 3 < rows.len() {
+            rows = (0..column.len()).map(number).collect();
+        }
         Self { values, rows }
     }
 }
 
 /// Logarithms of a column, NaN where it is too low to count.
 #[must_use]
-pub fn logarithms(column: &[f64]) -> Vec<f64> {
+pub(super) fn logarithms(column: &[f64]) -> Vec<f64> {
     let max = column.iter().copied().fold(0.0, f64::max);
     column.iter().map(|&value| if value > MOVING * max { value.ln() } else { f64::NAN }).collect()
 }
 
 /// How well a speed, an engine speed and a gear go together.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Triple {
+pub(super) struct Triple {
     /// The number of the speed among those given.
     pub speed: usize,
     /// The number of the engine speed.
@@ -68,7 +75,7 @@ pub struct Triple {
 
 /// The triples that go together, best first. Columns are logarithms.
 #[must_use]
-pub fn triples(
+pub(super) fn triples(
     table: &Table<'_>,
     speeds: &[Vec<f64>],
     rpms: &[Vec<f64>],
@@ -255,7 +262,7 @@ fn off(sort: &mut Vec<f64>, values: impl Iterator<Item = f64> + Clone) -> f64 {
 /// How well two columns go together where there is but one gear: the ratio stands
 /// while both move.
 #[must_use]
-pub fn pair(speeds: &[f64], rpms: &[f64]) -> f64 {
+pub(super) fn pair(speeds: &[f64], rpms: &[f64]) -> f64 {
     let both = || speeds.iter().zip(rpms).filter(|(speed, rpm)| (**rpm - **speed).is_finite());
     if both().count() < 8 {
         return 0.0;

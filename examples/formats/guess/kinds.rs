@@ -41,7 +41,7 @@ impl<'a> Kept<'a> {
 
 /// The packets of a group, by kind where there are several.
 #[must_use]
-pub fn split(group: &Group) -> Vec<(Option<Id>, Vec<Kept<'_>>)> {
+pub(super) fn split(group: &Group) -> Vec<(Option<Id>, Vec<Kept<'_>>)> {
     let packets: Vec<Kept<'_>> = group.packets.iter().map(Kept::of).collect();
     let Some(offset) = telling_byte(&packets, group.length) else {
         return vec![(None, packets)];
@@ -107,8 +107,8 @@ mod tests {
     #[test]
     fn kinds_that_take_turns_are_told_apart() {
         let packet = |count: u8| {
-            let mut packet = vec![if count % 3 == 0 { 200 } else { 0 }; 40];
-            packet[5] = if count % 3 == 0 { 7 } else { 9 };
+            let mut packet = vec![if count.is_multiple_of(3) { 200 } else { 0 }; 40];
+            packet[5] = if count.is_multiple_of(3) { 7 } else { 9 };
             packet[20] = count;
             packet
         };

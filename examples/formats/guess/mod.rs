@@ -460,7 +460,7 @@ fn margin(array: Array) -> usize {
     array.start.min(4)
 }
 
-fn row_of<'a>(array: Array, packet: &'a [u8], element: usize) -> &'a [u8] {
+fn row_of(array: Array, packet: &[u8], element: usize) -> &[u8] {
     let start = array.offset(element) - margin(array);
     packet.get(start..array.offset(element + 1)).unwrap_or_default()
 }

@@ -135,7 +135,7 @@ impl Reading {
         };
         // The casts keep the bytes that the type has.
         match self.kind {
-            Kind::U8 | Kind::U16 | Kind::U32 => raw as u32 as f64,
+            Kind::U8 | Kind::U16 | Kind::U32 => f64::from(raw as u32),
             Kind::S8 => f64::from(raw as u8 as i8),
             Kind::S16 => f64::from(raw as u16 as i16),
             Kind::S32 => f64::from(raw as u32 as i32),

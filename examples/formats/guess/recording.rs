@@ -44,7 +44,7 @@ impl Group {
     fn push(&mut self, at: u64, payload: Vec<u8>) {
         let run = self.seen / RUN;
         self.seen += 1;
-        if run % self.step != 0 {
+        if !run.is_multiple_of(self.step) {
             return;
         }
         self.packets.push(Packet { run, at, payload });

@@ -7,13 +7,13 @@ use super::reading::{Kind, Reading};
 use super::table::{DISTINCT, Shape, Table};
 
 /// rad/s to revolutions a minute.
-pub const RAD_PER_S: f64 = 30.0 / PI;
+pub(super) const RAD_PER_S: f64 = 30.0 / PI;
 /// km/h to m/s.
-pub const KMH: f64 = 1.0 / 3.6;
+pub(super) const KMH: f64 = 1.0 / 3.6;
 
 /// How well a column suits a quantity, 0 to 1, and the factor to its unit.
 #[derive(Clone, Copy, Debug)]
-pub struct Suits {
+pub(super) struct Suits {
     /// 0 to 1.
     pub score: f64,
     /// Times this it is in the unit of the frame.
@@ -55,7 +55,7 @@ fn unit(units: Units, max: f64) -> Option<Suits> {
 
 /// How much of it is moving and not jumping.
 fn smooth(table: &Table<'_>, shape: &Shape) -> f64 {
-    if table.moves() { (1.0 - 6.0 * shape.jumps).max(0.0) } else { 1.0 }
+    if table.moves() { (1.0 - 3.0 * shape.jumps).max(0.0) } else { 1.0 }
 }
 
 /// The same for what a foot or a hand does: it may go far at once, but bytes that are
@@ -76,7 +76,7 @@ fn counts_up(table: &Table<'_>, shape: &Shape) -> bool {
 
 /// Speed: from 0 up, smooth.
 #[must_use]
-pub fn speed(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits> {
+pub(super) fn speed(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits> {
     // A speed along one axis may be below 0; the speed may not, but for noise.
     if shape.min < -0.25 * shape.max || !varies(table, shape) {
         return None;
@@ -103,7 +103,7 @@ pub fn speed(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits
 
 /// Engine speed: above 0, up and down again.
 #[must_use]
-pub fn rpm(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits> {
+pub(super) fn rpm(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits> {
     if shape.min < 0.0 || !varies(table, shape) {
         return None;
     }
@@ -114,7 +114,7 @@ pub fn rpm(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits> 
         _ => WHOLE_RPM,
     };
     let mut suits = unit(units, shape.max)?;
-    suits.score *= smooth(table, shape).sqrt();
+    suits.score *= calm(table, shape);
     // An engine that runs goes over some part of its range.
     let (low, high) = (shape.low / shape.max, shape.high / shape.max);
     suits.score *= ((high - low) / 0.15).clamp(0.1, 1.0);
@@ -129,9 +129,9 @@ pub fn rpm(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits> 
 
 /// Gear: a few whole numbers, held, and then the next.
 #[must_use]
-pub fn gear(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits> {
+pub(super) fn gear(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits> {
     let range = -1.0..=20.0;
-    let held = !table.moves() || (shape.changes < 0.25 && shape.changes > 0.0);
+    let held = !table.moves() || (shape.changes < 0.5 && shape.changes > 0.0);
     if !shape.whole || !range.contains(&shape.min) || !range.contains(&shape.max) || !held {
         return None;
     }
@@ -150,7 +150,7 @@ pub fn gear(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option<Suits>
         score *= 0.6;
     }
     if table.moves() {
-        score *= 0.4 + 0.6 * shape.ones;
+        score *= (0.4 + 0.6 * shape.ones) * (1.0 - shape.changes);
         // A lap or a count never goes down.
         if shape.rises > 0.999 || shape.rises < 0.001 {
             score *= 0.6;
@@ -175,7 +175,12 @@ fn full(kind: Kind, max: f64) -> Option<f64> {
 
 /// A pedal: from one end to the other, and at one of them at least for a while.
 #[must_use]
-pub fn pedal(table: &Table<'_>, reading: Reading, shape: &Shape, values: &[f64]) -> Option<Suits> {
+pub(super) fn pedal(
+    table: &Table<'_>,
+    reading: Reading,
+    shape: &Shape,
+    values: &[f64],
+) -> Option<Suits> {
     let full = full(reading.kind, shape.max)?;
     if shape.min < -0.001 * full || shape.max < 0.08 * full {
         return None;
@@ -200,7 +205,7 @@ pub fn pedal(table: &Table<'_>, reading: Reading, shape: &Shape, values: &[f64])
 
 /// Steering: about the middle, to both sides.
 #[must_use]
-pub fn steering(
+pub(super) fn steering(
     table: &Table<'_>,
     reading: Reading,
     shape: &Shape,

@@ -4,7 +4,7 @@ use super::reading::Reading;
 
 /// Rows of one length. They are packets, or elements of arrays in packets.
 #[derive(Debug)]
-pub struct Table<'a> {
+pub(super) struct Table<'a> {
     rows: Vec<&'a [u8]>,
     /// Whether the row after this one is the next in time.
     followed: Vec<bool>,
@@ -15,7 +15,7 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     /// Rows with the numbers of their runs: rows of one run follow each other.
     #[must_use]
-    pub fn new(width: usize, rows: impl IntoIterator<Item = (u64, &'a [u8])>) -> Self {
+    pub(super) fn new(width: usize, rows: impl IntoIterator<Item = (u64, &'a [u8])>) -> Self {
         let (runs, rows): (Vec<u64>, Vec<&[u8]>) = rows.into_iter().unzip();
         let followed = (0..runs.len()).map(|row| runs.get(row + 1) == Some(&runs[row])).collect();
         Self { rows, followed, width, starts: width }
@@ -24,70 +24,64 @@ impl<'a> Table<'a> {
     /// Numbers start in so many of the bytes alone: the rows have some in common with
     /// the next.
     #[must_use]
-    pub fn starting_in(self, starts: usize) -> Self {
+    pub(super) fn starting_in(self, starts: usize) -> Self {
         Self { starts: starts.min(self.width), ..self }
     }
 
     /// Where numbers may start.
     #[must_use]
-    pub fn starts(&self) -> usize {
+    pub(super) fn starts(&self) -> usize {
         self.starts
     }
 
     /// How many rows there are.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.rows.len()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
     }
 
     /// Bytes in a row.
     #[must_use]
-    pub fn width(&self) -> usize {
+    pub(super) fn width(&self) -> usize {
         self.width
     }
 
     /// The rows.
     #[must_use]
-    pub fn rows(&self) -> &[&'a [u8]] {
+    pub(super) fn rows(&self) -> &[&'a [u8]] {
         &self.rows
     }
 
     /// Whether the rows show how values move.
     #[must_use]
-    pub fn moves(&self) -> bool {
+    pub(super) fn moves(&self) -> bool {
         self.followed.iter().filter(|&&followed| followed).count() * 7 > self.len() * 6
             && self.len() >= 24
     }
 
     /// The row so many later, where it is of the same run.
     #[must_use]
-    pub fn later(&self, row: usize, rows: usize) -> Option<usize> {
+    pub(super) fn later(&self, row: usize, rows: usize) -> Option<usize> {
         let followed = self.followed.get(row..row + rows)?;
         followed.iter().all(|&followed| followed).then_some(row + rows)
     }
 
     /// Reads a column into `values`.
-    pub fn read(&self, reading: Reading, values: &mut Vec<f64>) {
+    pub(super) fn read(&self, reading: Reading, values: &mut Vec<f64>) {
         values.clear();
         values.extend(self.rows.iter().map(|row| reading.read(row)));
     }
 
     /// A column.
     #[must_use]
-    pub fn column(&self, reading: Reading) -> Vec<f64> {
+    pub(super) fn column(&self, reading: Reading) -> Vec<f64> {
         self.rows.iter().map(|row| reading.read(row)).collect()
     }
 }
 
 /// What a column does.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub(super) struct Shape {
     /// The least value.
     pub min: f64,
     /// The greatest value.
@@ -113,13 +107,13 @@ pub struct Shape {
 }
 
 /// Different values are counted up to this.
-pub const DISTINCT: usize = 40;
+pub(super) const DISTINCT: usize = 40;
 
 impl Shape {
     /// Of the values of a table's column; `None` where one is no number or there
     /// are none. `scratch` is overwritten.
     #[must_use]
-    pub fn of(table: &Table<'_>, values: &[f64], scratch: &mut Vec<f64>) -> Option<Self> {
+    pub(super) fn of(table: &Table<'_>, values: &[f64], scratch: &mut Vec<f64>) -> Option<Self> {
         if values.is_empty() || values.iter().any(|value| !value.is_finite()) {
             return None;
         }
@@ -164,7 +158,7 @@ impl Shape {
 
 /// How two columns go together, -1 to 1; 0 where one of them stands.
 #[must_use]
-pub fn correlation(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
+pub(super) fn correlation(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
     let (mut count, mut sum_x, mut sum_y) = (0.0, 0.0, 0.0);
     for (x, y) in pairs.clone() {
         count += 1.0;
