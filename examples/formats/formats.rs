@@ -161,3 +161,141 @@ fn missing(guesses: &[&Guess], only: Option<Quantity>) -> String {
         None => String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsString;
+    use std::fs;
+    use std::path::Path;
+
+    /// A folder for a test's files, gone with the test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let folder = format!("formats-{name}-{}", std::process::id());
+            let folder = std::env::temp_dir().join(folder);
+            fs::create_dir_all(&folder).unwrap();
+            Self(folder)
+        }
+
+        fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+            let file = self.0.join(name);
+            fs::write(&file, bytes).unwrap();
+            file
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn pkts(packets: impl IntoIterator<Item = Vec<u8>>) -> Vec<u8> {
+        let record =
+            |packet: Vec<u8>| [(packet.len() as u32).to_le_bytes().to_vec(), packet].concat();
+        packets.into_iter().flat_map(record).collect()
+    }
+
+    /// Packets of a car that shifts up: speed, rpm, gear.
+    fn driving() -> impl Iterator<Item = Vec<u8>> {
+        (0..1_800u32).map(|tick| {
+            let speed = 30.0 + 25.0 * (f64::from(tick) / 200.0).sin();
+            let gear = (speed / 12.0) as u8 + 1;
+            let rpm = speed * [0.0, 420.0, 260.0, 180.0, 140.0, 110.0][usize::from(gear)];
+            let mut packet = vec![0xA5; 4];
+            packet.extend((speed as f32).to_le_bytes());
+            packet.extend((rpm as f32).to_le_bytes());
+            packet.push(gear);
+            packet
+        })
+    }
+
+    fn parsed(arguments: &[&str], file: &Path) -> GuessArgs {
+        let words = ["formats", "guess"].iter().chain(arguments).map(OsString::from);
+        match Args::try_parse_from(words.chain([OsString::from(file)])) {
+            Ok(Args { command: Command::Guess(args) }) => args,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The lines, or the error.
+    fn guessed(arguments: &[&str], file: &Path) -> Result<Vec<serde_json::Value>, String> {
+        let mut out = Vec::new();
+        guess(&parsed(arguments, file), &mut out).map_err(|error| error.to_string())?;
+        let text = String::from_utf8(out).unwrap();
+        Ok(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+    }
+
+    #[test]
+    fn a_line_is_an_offset() {
+        let folder = Folder::new("line");
+        let file = folder.file("a.pkts", &pkts(driving()));
+        let lines = guessed(&["--top", "1"], &file).unwrap();
+        let of = |quantity: &str| lines.iter().find(|line| line["quantity"] == quantity).unwrap();
+        let speed = of("speed");
+        let expected = serde_json::json!({
+            "rank": 1, "offset": 4, "type": "f32", "order": "little", "scale": 1.0, "length": 13,
+        });
+        for (key, value) in expected.as_object().unwrap() {
+            assert_eq!(&speed[key], value, "{key} of {speed}");
+        }
+        assert!(speed["score"].as_f64().unwrap() > 0.7, "{speed}");
+        assert_eq!(of("rpm")["offset"], 8);
+        assert_eq!(of("gear")["offset"], 12);
+        let only = guessed(&["--quantity", "gear"], &file).unwrap();
+        assert!(only.iter().all(|line| line["quantity"] == "gear") && !only.is_empty());
+    }
+
+    #[test]
+    fn what_is_not_there_is_said() {
+        let folder = Folder::new("none");
+        let file = folder.file("a.pkts", &pkts(driving()));
+        let error = guessed(&["--length", "14"], &file).unwrap_err();
+        assert_eq!(error, "there is no packet of 14 bytes; there are of 13");
+        let error = guessed(&["--port", "5300"], &file).unwrap_err();
+        assert_eq!(error, "there is no packet to port 5300; the recording says no ports");
+        let empty = folder.file("b.pkts", &[]);
+        assert_eq!(guessed(&[], &empty).unwrap_err(), "there is no packet");
+        let one = folder.file("c.pkts", &pkts(driving().take(1)));
+        let error = guessed(&[], &one).unwrap_err();
+        assert!(
+            error
+                .starts_with("no offset behaves like speed, rpm, gear, throttle or brake in 1 pac"),
+            "{error}"
+        );
+        let still = folder.file("d.pkts", &pkts(vec![vec![7; 60]; 500]));
+        assert!(guessed(&[], &still).unwrap_err().contains("in 500 packets"));
+        let error = guessed(&["--quantity", "brake"], &file).unwrap_err();
+        assert!(error.starts_with("no offset behaves like brake in 1800 packets"), "{error}");
+    }
+
+    #[test]
+    fn damage_is_said_after_what_stands_before_it() {
+        let folder = Folder::new("damage");
+        let whole = pkts(driving());
+        let file = folder.file("a.pkts", &whole[..whole.len() - 1]);
+        let args = parsed(&[], &file);
+        let mut out = Vec::new();
+        let error = guess(&args, &mut out).unwrap_err().to_string();
+        assert!(error.contains("says 13 bytes, only 12 are left"), "{error}");
+        assert!(String::from_utf8(out).unwrap().contains(r#""quantity":"speed","rank":1"#));
+    }
+
+    #[test]
+    fn arguments_are_checked() {
+        for (arguments, complaint) in [
+            (&["guess"][..], "CAPTURE"),
+            (&["guess", "--top", "many", "a"], "many"),
+            (&["guess", "--quantity", "boost", "a"], "expected one of speed, rpm"),
+            (&["guess", "--port", "70000", "a"], "70000"),
+            (&[], "subcommand"),
+        ] {
+            let words = ["formats"].iter().chain(arguments);
+            let Err(error) = Args::try_parse_from(words) else { panic!("{arguments:?}") };
+            assert!(error.to_string().contains(complaint), "{error}");
+        }
+    }
+}

@@ -45,8 +45,10 @@ impl Gears {
         };
         let mut rows: Vec<Option<u8>> =
             (0..column.len()).map(|row| Some(row).filter(settled).and_then(number)).collect();
-        // In a recording of few packets a second hardly any would be left.
-        if rows.iter().filter(|row| row.is_some()).count() * 3 < rows.len() {
+        // In a recording of few packets a second hardly any would be left, and without time
+        // there is no change.
+        let few = rows.iter().filter(|row| row.is_some()).count() * 3 < rows.len();
+        if few || !table.moves() {
             rows = (0..column.len()).map(number).collect();
         }
         Self { values, rows }

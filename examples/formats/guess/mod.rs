@@ -173,6 +173,7 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
     }
     agree(&mut all);
     let players = players(&all);
+    let names: Vec<usize> = players.values().filter_map(|player| player.named_at).collect();
     let (mut found, mut constants, mut looked) = (Vec::new(), Vec::new(), Vec::new());
     for packets in &all {
         if options.length.is_some_and(|length| packets.length != length) {
@@ -180,7 +181,7 @@ pub fn guess(recording: &Recording, options: &Options) -> Report {
         }
         let player = packets.array.and_then(|array| players.get(&array.elements).copied());
         let before = found.len();
-        let together = look(packets, &all, player, &mut found, &mut constants);
+        let together = look(packets, &all, player, &names, &mut found, &mut constants);
         looked.push((before..found.len(), together));
     }
     // What belongs together comes in one packet.
@@ -277,6 +278,7 @@ fn look(
     packets: &Packets<'_>,
     all: &[Packets<'_>],
     player: Option<Player>,
+    names: &[usize],
     found: &mut Vec<Guess>,
     constants: &mut Vec<Guess>,
 ) -> f64 {
@@ -308,10 +310,11 @@ fn look(
     };
     let before = found.len();
     let whole = Table::new(length, kept.iter().map(|kept| (kept.run, kept.packet)));
-    // The byte that tells kinds apart is no gear.
+    // The bytes that tell kinds apart and name the player are no gear.
     let free = |offset: usize| {
         array.is_none_or(|array| !(array.start..array.end()).contains(&offset))
             && id.is_none_or(|id| id.offset != offset)
+            && !names.contains(&offset)
     };
     let new = analysis::analyse(&whole, free, &[]);
     let mut together = new.together;

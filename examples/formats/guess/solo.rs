@@ -140,6 +140,10 @@ pub(super) fn gear(table: &Table<'_>, reading: Reading, shape: &Shape) -> Option
     if !(least..=14).contains(&shape.distinct) || shape.max < 1.0 || shape.min > 6.0 {
         return None;
     }
+    // Gears have numbers in a row, but for the one that means neutral.
+    if (shape.distinct as f64) < 0.25 * (shape.max - shape.min + 1.0) {
+        return None;
+    }
     let mut score = match reading.kind {
         Kind::U8 | Kind::S8 => 1.0,
         Kind::F32 => 0.95,

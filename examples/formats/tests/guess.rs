@@ -116,6 +116,19 @@ fn recordings_of_games_have_the_true_offsets_first_or_second() {
     }
 }
 
+/// Sessions of three years, in which the player drives another car.
+#[test]
+fn recordings_of_one_game_are_one_stream() {
+    let Some(folder) = captures("several recordings") else { return };
+    let files = ["f1/f1_2023_a.pkts", "f1/f1_2024_a.pkts", "f1/f1_2025_a.pkts"];
+    let capture = Capture::open(files.map(|file| folder.join(file))).unwrap();
+    let report = guess_in(capture.map(|datagram| datagram.unwrap().payload));
+    for &(quantity, offset, _) in F1 {
+        let found = at(&report, quantity, 1352, 29 + 19 * 60 + offset);
+        assert!(found.is_some_and(|guess| guess.rank <= 2), "{quantity:?}: {:#?}", report.guesses);
+    }
+}
+
 /// In this one all cars stand in the garage: nobody can tell where their speed is.
 #[test]
 fn a_recording_of_standing_cars_is_not_trusted() {
