@@ -54,6 +54,7 @@ mod plausible;
 mod protocol;
 
 pub mod codemasters;
+pub mod custom;
 pub mod f1;
 pub mod forza;
 pub mod outgauge;
