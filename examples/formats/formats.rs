@@ -4,21 +4,38 @@
 //! speed, the engine speed, the gear or a pedal, one JSON object each, best first for
 //! each quantity. `scale` makes m/s, revolutions a minute or 0 to 1 of the number.
 //! What was not found, and whose car's offsets are given, goes to standard error.
-//! Exit status 2 with one line where the recording cannot be read or nothing in it
-//! behaves like anything.
+//! With `--yaml` it writes a format of the best of them, ready to be tried.
+//!
+//! `formats check FILE`: what a file of formats says, in plain words; where a format
+//! hides a game that is built in or does what was probably not meant; what is left
+//! out, and why.
+//!
+//! `formats try FILE CAPTURE…`: for each packet the format that takes it, and of each
+//! field where it stands, the number there and what becomes of it; where no format
+//! takes it, why each does not.
+//!
+//! Files of formats are YAML, JSON or PadForge's XML, recordings what `decode` reads.
+//!
+//! Exit status 2 with one line on standard error where a file cannot be read, where
+//! nothing in a recording behaves like anything, and where a format is left out.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use telemetry_examples::capture::Capture;
 use telemetry_examples::cli;
 use telemetry_examples::lines::{self, Reader, finish};
+use telemetry_user_formats::check::{count, explain};
+use telemetry_user_formats::draft::draft;
 use telemetry_user_formats::guess::{self, Guess, Options, Quantity, Recording};
+use telemetry_user_formats::source::Source;
+use telemetry_user_formats::trial;
 
-/// Finds formats of the user's own.
+/// Finds, checks and tries formats of the user's own.
 #[derive(Parser)]
 #[command(arg_required_else_help = false)]
 struct Args {
@@ -30,6 +47,41 @@ struct Args {
 enum Command {
     /// Lists the offsets that behave like speed, rpm, gear and pedals, as JSON lines, best first
     Guess(GuessArgs),
+
+    /// Explains a file of formats, warns, and shows what is left out
+    Check {
+        /// Formats: YAML, JSON or PadForge's XML
+        file: PathBuf,
+    },
+
+    /// Shows what formats read in recorded packets, field by field
+    Try(TryArgs),
+}
+
+#[derive(clap::Args)]
+struct TryArgs {
+    /// This format alone, also where it has neither a length nor a key
+    #[arg(long, value_name = "NAME")]
+    format: Option<String>,
+
+    /// Show so many packets; 10 without it, all of them with --json
+    #[arg(long, value_name = "N")]
+    packets: Option<u64>,
+
+    /// Pass over so many packets first
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    skip: u64,
+
+    /// One JSON object a packet
+    #[arg(long)]
+    json: bool,
+
+    /// Formats: YAML, JSON or PadForge's XML
+    file: PathBuf,
+
+    /// Recordings: .pcap, .pcapng, .pkts or .bin; - reads .pkts from standard input
+    #[arg(required = true, value_name = "CAPTURE")]
+    captures: Vec<PathBuf>,
 }
 
 #[derive(clap::Args)]
@@ -50,6 +102,10 @@ struct GuessArgs {
     #[arg(long, value_parser = quantity)]
     quantity: Option<Quantity>,
 
+    /// Write a format of the best offsets instead, as YAML
+    #[arg(long, conflicts_with_all = ["quantity", "top"])]
+    yaml: bool,
+
     /// Recordings: .pcap, .pcapng, .pkts or .bin; - reads .pkts from standard input
     #[arg(required = true, value_name = "CAPTURE")]
     files: Vec<PathBuf>,
@@ -61,8 +117,11 @@ fn quantity(word: &str) -> Result<Quantity, String> {
 }
 
 fn main() -> ExitCode {
+    let out = BufWriter::new(io::stdout().lock());
     cli::run(|args: &Args| match &args.command {
-        Command::Guess(args) => guess(args, BufWriter::new(io::stdout().lock())),
+        Command::Guess(args) => guess(args, out),
+        Command::Check { file } => check(file, out),
+        Command::Try(args) => try_formats(args, out),
     })
 }
 
@@ -76,11 +135,15 @@ fn guess(args: &GuessArgs, mut out: impl Write) -> Result<(), Box<dyn Error>> {
             Err(error) => damage = Some(error),
         }
     }
-    let options = Options { top: args.top, length: args.length, port: args.port };
+    let top = if args.yaml { usize::MAX } else { args.top };
+    let options = Options { top, length: args.length, port: args.port };
     let report = guess::guess(&recording, &options);
     let wanted = |guess: &&Guess| args.quantity.is_none_or(|only| guess.quantity == only);
     let guesses: Vec<&Guess> = report.guesses.iter().filter(wanted).collect();
-    for guess in &guesses {
+    if args.yaml && !guesses.is_empty() {
+        finish(out.write_all(draft(&report)?.as_bytes()))?;
+    }
+    for guess in guesses.iter().filter(|_| !args.yaml) {
         if finish(lines::line(&mut out, guess))? == Reader::Gone {
             return Ok(());
         }
@@ -162,12 +225,73 @@ fn missing(guesses: &[&Guess], only: Option<Quantity>) -> String {
     }
 }
 
+fn check(file: &Path, mut out: impl Write) -> Result<(), Box<dyn Error>> {
+    let source = Source::open(file)?;
+    finish(out.write_all(explain(&source).as_bytes()).and_then(|()| out.flush()))?;
+    match source.formats.dropped().len() {
+        0 => Ok(()),
+        1 => Err(format!("{}: a format is left out", file.display()).into()),
+        dropped => Err(format!("{}: {dropped} formats are left out", file.display()).into()),
+    }
+}
+
+/// Named so because `try` is a word of the language.
+fn try_formats(args: &TryArgs, mut out: impl Write) -> Result<(), Box<dyn Error>> {
+    let Source { formats, .. } = Source::open(&args.file)?;
+    for dropped in formats.dropped() {
+        cli::say(format_args!("{}: {dropped}", args.file.display()));
+    }
+    let names = || formats.iter().map(|format| format.name.as_str()).collect::<Vec<_>>().join(", ");
+    let picked = match &args.format {
+        None => None,
+        Some(name) => Some(formats.by_name(name).ok_or_else(|| {
+            format!("{}: no format is named {name:?}; there are: {}", args.file.display(), names())
+        })?),
+    };
+    if formats.is_empty() {
+        return Err(format!("{}: there is no format to try", args.file.display()).into());
+    }
+    let most = args.packets.unwrap_or(if args.json { u64::MAX } else { 10 });
+    let (mut shown, mut packets) = (0, 0u64);
+    let mut taken: BTreeMap<String, u64> = BTreeMap::new();
+    let mut damage = None;
+    for datagram in Capture::open(&args.captures)? {
+        let datagram = match datagram {
+            Ok(datagram) => datagram,
+            Err(error) => {
+                damage = Some(error);
+                break;
+            }
+        };
+        let trial = trial::offer(&formats, picked, packets, datagram.t_us, &datagram.payload);
+        packets += 1;
+        *taken.entry(trial.format.unwrap_or("none").to_owned()).or_default() += 1;
+        if packets <= args.skip || shown >= most {
+            continue;
+        }
+        shown += 1;
+        let written = if args.json {
+            lines::line(&mut out, &trial)
+        } else {
+            out.write_all(trial.text().as_bytes())
+        };
+        if finish(written)? == Reader::Gone {
+            return Ok(());
+        }
+    }
+    finish(out.flush())?;
+    let taken = taken.iter().map(|(format, count)| format!("{count} taken by {format}"));
+    let taken: Vec<String> = taken.collect();
+    let colon = if taken.is_empty() { "" } else { ": " };
+    cli::say(format_args!("{}{colon}{}", count(packets, "packet"), taken.join(", ")));
+    damage.map_or(Ok(()), |error| Err(error.into()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::ffi::OsString;
     use std::fs;
-    use std::path::Path;
 
     /// A folder for a test's files, gone with the test.
     struct Folder(PathBuf);
@@ -217,6 +341,7 @@ mod tests {
         let words = ["formats", "guess"].iter().chain(arguments).map(OsString::from);
         match Args::try_parse_from(words.chain([OsString::from(file)])) {
             Ok(Args { command: Command::Guess(args) }) => args,
+            Ok(_) => panic!("another command"),
             Err(error) => panic!("{error}"),
         }
     }

@@ -95,6 +95,8 @@ pub(super) struct Found {
     pub max: f64,
     /// The different values, of a gear.
     pub values: Vec<f64>,
+    /// Of a gear the value that means neutral, as far as that shows.
+    pub neutral: Option<f64>,
 }
 
 /// A column that is always the same.
@@ -130,7 +132,8 @@ struct Candidate {
 impl Candidate {
     fn found(&self, quantity: Quantity) -> Found {
         let &Self { reading, suits, min, max, score } = self;
-        Found { quantity, reading, score, scale: suits.scale, min, max, values: Vec::new() }
+        let (values, neutral) = (Vec::new(), None);
+        Found { quantity, reading, score, scale: suits.scale, min, max, values, neutral }
     }
 }
 
@@ -306,6 +309,8 @@ pub(super) fn analyse(
 
     // Where there are no speed and no engine, pedals are not likely either.
     let sure = 0.5 + 0.5 * shifted.max(one_gear).min(1.0);
+    let log = |candidate: &Candidate| joint::logarithms(&table.column(candidate.reading));
+    let engine = speeds.first().map(log).zip(rpms.first().map(log));
     let steps = speeds.first().map(|speed| Steps::new(table, &table.column(speed.reading)));
     let gear = gears.first().filter(|gear| gear.score > 0.4);
     let gear_column = gear.map(|gear| table.column(gear.reading));
@@ -358,10 +363,10 @@ pub(super) fn analyse(
         for candidate in candidates {
             let mut new = candidate.found(quantity);
             if quantity == Quantity::Gear {
-                let mut values = table.column(candidate.reading);
-                values.sort_unstable_by(f64::total_cmp);
-                values.dedup();
-                new.values = values;
+                let gears = Gears::new(table, &table.column(candidate.reading));
+                new.neutral =
+                    engine.as_ref().and_then(|(speed, rpm)| joint::neutral(speed, rpm, &gears));
+                new.values = gears.values;
             }
             found.push(new);
         }

@@ -261,6 +261,40 @@ fn off(sort: &mut Vec<f64>, values: impl Iterator<Item = f64> + Clone) -> f64 {
     median(sort, values.map(|value| (value - middle).abs()))
 }
 
+/// The value of a gear that means neutral: the lowest, where the engine does not
+/// turn in step with the wheels, or one that stands apart from the others.
+#[must_use]
+pub(super) fn neutral(speeds: &[f64], rpms: &[f64], gears: &Gears) -> Option<f64> {
+    let mut sort = Vec::new();
+    let mut spreads = Vec::new();
+    let mut idle = false;
+    for number in 0..gears.values.len() {
+        let of = || {
+            gears
+                .rows
+                .iter()
+                .enumerate()
+                .filter(move |(_, gear)| gear.is_some_and(|gear| usize::from(gear) == number))
+        };
+        let ratios = || of().map(|(row, _)| rpms[row] - speeds[row]).filter(|r| r.is_finite());
+        let (rows, moving) = (of().count(), ratios().count());
+        let spread = off(&mut sort, ratios());
+        if number == 0 {
+            idle = rows >= 4 && moving * 4 < rows;
+        }
+        if moving >= ROWS.0 {
+            spreads.push((number, spread));
+        }
+    }
+    let usual = median(&mut sort, spreads.iter().map(|(_, spread)| *spread));
+    let free = matches!(spreads[..], [(0, spread), _, ..] if spread > 4.0 * usual + 0.05);
+    match gears.values[..] {
+        [first, _, ..] if idle || free => Some(first),
+        [.., before, last] if last >= before + 2.0 && last > 8.0 => Some(last),
+        _ => None,
+    }
+}
+
 /// How well two columns go together where there is but one gear: the ratio stands
 /// while both move.
 #[must_use]

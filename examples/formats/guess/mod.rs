@@ -82,6 +82,9 @@ pub struct Guess {
     /// The different values, of a gear.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<f64>,
+    /// Of a gear the value that means neutral, as far as that shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub neutral: Option<f64>,
     /// The length of the packets.
     pub length: usize,
     /// The port they came to, where the recording says so.
@@ -103,6 +106,21 @@ pub struct Guess {
     /// Bytes from one car to the next.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stride: Option<usize>,
+}
+
+impl Guess {
+    /// Where the number stands, and how it is read.
+    #[must_use]
+    pub const fn reading(&self) -> Reading {
+        Reading { offset: self.offset, kind: self.kind, order: self.order }
+    }
+
+    /// Whether the two are of the same packets.
+    #[must_use]
+    pub fn is_beside(&self, other: &Self) -> bool {
+        let packets = |guess: &Self| (guess.length, guess.port, guess.id_offset, guess.id);
+        packets(self) == packets(other)
+    }
 }
 
 /// What was found out.
@@ -295,6 +313,7 @@ fn look(
         min: new.min,
         max: new.max,
         values: new.values,
+        neutral: new.neutral,
         length,
         port,
         id_offset: id.map(|id| id.offset),
@@ -305,8 +324,8 @@ fn look(
     };
     let constant = |Constant { reading, value }: Constant, element: Option<usize>| {
         let (quantity, score, scale) = (Quantity::MaxRpm, 0.0, 1.0);
-        let (min, max, values) = (value, value, Vec::new());
-        guess(Found { quantity, reading, score, scale, min, max, values }, element)
+        let (min, max, values, neutral) = (value, value, Vec::new(), None);
+        guess(Found { quantity, reading, score, scale, min, max, values, neutral }, element)
     };
     let before = found.len();
     let whole = Table::new(length, kept.iter().map(|kept| (kept.run, kept.packet)));
