@@ -17,7 +17,7 @@ use std::time::Duration;
 use clap::Parser;
 use telemetry_decoders::Protocol;
 use telemetry_examples::cli;
-use telemetry_examples::net::parse_listen;
+use telemetry_examples::net::listen_on;
 use telemetry_live::{Config, Event, Listen, Live, Status};
 
 /// Where games send if nobody changes it: F1, Codemasters and WRC, Project CARS 2,
@@ -35,13 +35,6 @@ struct Args {
     /// For how long to listen
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..))]
     seconds: u64,
-}
-
-fn listen_on(text: &str) -> Result<Listen, String> {
-    match text.strip_prefix(':').unwrap_or(text).parse() {
-        Ok(port) if port != 0 => Ok(Listen::All(port)),
-        _ => parse_listen(text).map(Listen::At).map_err(|error| error.to_string()),
-    }
 }
 
 fn main() -> ExitCode {

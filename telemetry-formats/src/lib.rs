@@ -102,6 +102,11 @@
     )
 )]
 
+/// The examples of the README are run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod any;
 mod error;
 mod formats;

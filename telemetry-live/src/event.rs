@@ -141,6 +141,9 @@ pub enum Problem {
         /// The word of the format.
         format: &'static str,
     },
+    /// The disk takes less than comes, and no more can wait for it: what comes now
+    /// is missing in the recording.
+    RecordingSlow,
     /// The recording cannot be written, and has ended.
     RecordingFailed {
         /// What is wrong.
@@ -166,6 +169,9 @@ impl fmt::Display for Problem {
             Self::Unsupported { format } => {
                 write!(f, "{format} cannot be read by this build of the program on this system")
             }
+            Self::RecordingSlow => f.write_str(
+                "the disk is too slow for the recording: some of what comes is missing in it",
+            ),
             Self::RecordingFailed { reason } => {
                 write!(f, "the recording cannot be written, and has ended: {reason}")
             }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
-#![forbid(unsafe_code)]
+#![cfg_attr(not(windows), forbid(unsafe_code))]
+#![cfg_attr(windows, deny(unsafe_code))]
 #![cfg_attr(
     not(test),
     deny(
@@ -23,6 +24,7 @@ mod memory;
 pub mod pages;
 mod rate;
 mod record;
+mod recording;
 mod replay;
 mod socket;
 mod worker;

@@ -42,6 +42,7 @@ const ALLOWED: [(&str, &[&str]); 9] = [
             "serde",
             "socket2",
             "tracing",
+            "windows-sys",
             "zerocopy",
         ],
     ),
