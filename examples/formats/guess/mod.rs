@@ -499,6 +499,16 @@ fn main_order(found: &[Guess]) -> Order {
 /// The best of each quantity over all kinds of packets.
 fn ranked(mut found: Vec<Guess>, top: usize) -> Vec<Guess> {
     found.retain(|guess| guess.score >= LEAST);
+    // Bytes that are surely something are nothing else.
+    let sure: Vec<Guess> = found.iter().filter(|guess| is_sure(guess, &found)).cloned().collect();
+    found.retain(|guess| {
+        !sure.iter().any(|sure| {
+            sure.quantity != guess.quantity
+                && sure.score > guess.score
+                && sure.is_beside(guess)
+                && sure.reading().overlaps(guess.reading())
+        })
+    });
     found.sort_by(|a, b| a.quantity.cmp(&b.quantity).then(b.score.total_cmp(&a.score)));
     let mut last = None;
     let mut rank = 0;
@@ -511,6 +521,12 @@ fn ranked(mut found: Vec<Guess>, top: usize) -> Vec<Guess> {
     }
     found.retain(|guess| guess.rank <= top);
     found
+}
+
+/// Whether it is the best of a quantity that the others are measured by.
+fn is_sure(guess: &Guess, found: &[Guess]) -> bool {
+    let better = |other: &Guess| other.quantity == guess.quantity && other.score > guess.score;
+    guess.quantity <= Quantity::Brake && guess.score > 0.6 && !found.iter().any(better)
 }
 
 fn rounded(value: f64) -> f64 {

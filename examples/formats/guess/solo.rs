@@ -193,7 +193,9 @@ pub(super) fn pedal(
         values.iter().filter(|&&value| at(value)).count() as f64 / values.len() as f64
     };
     let released = share(&|value| value <= 0.002 * full);
-    let pressed = share(&|value| value >= 0.995 * full);
+    // Two bytes that are one number are both full then, not the upper alone.
+    let end = if reading.kind == Kind::U16 { 0.9995 } else { 0.995 };
+    let pressed = share(&|value| value >= end * full);
     // On a keyboard there is nothing between the ends.
     let between = if table.moves() { 0.001 } else { 0.2 };
     if released + pressed == 0.0 || (!varies(table, shape) && released + pressed < 1.0 - between) {
