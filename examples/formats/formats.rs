@@ -161,8 +161,8 @@ fn guess(args: &GuessArgs, mut out: impl Write) -> Result<(), Box<dyn Error>> {
     let missing = missing(&guesses, args.quantity);
     if guesses.is_empty() {
         return Err(format!(
-            "no offset behaves like {missing} in {} packets: they are too few, or in them the car \
-             does not drive",
+            "no offset behaves like {missing} in {} packets: they are too few, the car does not \
+             drive in them, or they hold no such number",
             report.packets
         )
         .into());
@@ -422,5 +422,94 @@ mod tests {
             let Err(error) = Args::try_parse_from(words) else { panic!("{arguments:?}") };
             assert!(error.to_string().contains(complaint), "{error}");
         }
+    }
+
+    const FORMATS: &str = "version: 1
+formats:
+  - {name: A, kind: binary, length: 13, fields: [{target: speed_mps, offset: 4, type: f32}]}
+  - {name: B, kind: binary, fields: [{target: gear, offset: 0, type: u8}]}
+";
+
+    #[test]
+    fn a_file_that_loses_a_format_is_an_error() {
+        let folder = Folder::new("check");
+        let checked = |text: &str| {
+            let file = folder.file("a.yaml", text.as_bytes());
+            let mut out = Vec::new();
+            let result = check(&file, &mut out).map_err(|error| error.to_string());
+            (String::from_utf8(out).unwrap(), result)
+        };
+        let (text, result) = checked(FORMATS);
+        assert!(text.starts_with("2 formats, 0 variables\n\n1. A\n") && result.is_ok(), "{text}");
+        let twice = FORMATS.replace("name: B", "name: a");
+        let (text, result) = checked(&twice);
+        assert!(
+            text.contains("format 2 (\"a\") is left out: format 1 has the same name"),
+            "{text}"
+        );
+        assert!(result.unwrap_err().ends_with("a.yaml: a format is left out"));
+    }
+
+    /// What is written, or the error.
+    fn tried(arguments: &[&str], files: [&Path; 2]) -> Result<String, String> {
+        let words = ["formats", "try"].iter().chain(arguments).map(OsString::from);
+        let words = words.chain(files.map(OsString::from));
+        let args = match Args::try_parse_from(words) {
+            Ok(Args { command: Command::Try(args) }) => args,
+            Ok(_) => panic!("another command"),
+            Err(error) => panic!("{error}"),
+        };
+        let mut out = Vec::new();
+        try_formats(&args, &mut out).map_err(|error| error.to_string())?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn packets_are_tried_as_many_as_are_asked_for() {
+        let folder = Folder::new("try");
+        let formats = folder.file("a.yaml", FORMATS.as_bytes());
+        let capture = folder.file("a.pkts", &pkts(driving()));
+        let files = [formats.as_path(), capture.as_path()];
+        let packets = |text: &str| text.matches("\npacket ").count() + 1;
+        let text = tried(&[], files).unwrap();
+        assert_eq!(packets(&text), 10, "{text}");
+        let text = tried(&["--packets", "2", "--skip", "1790"], files).unwrap();
+        assert!(text.starts_with("packet 1790, 29.833 s, 13 bytes: A\n"), "{text}");
+        assert_eq!(packets(&text), 2, "{text}");
+        let text = tried(&["--format", "b", "--packets", "1"], files).unwrap();
+        assert!(text.contains("gear    0 u8   165            18"), "{text}");
+        let lines = tried(&["--json"], files).unwrap();
+        assert_eq!(lines.lines().count(), 1_800);
+        let first: serde_json::Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+        assert_eq!(first["fields"][0]["raw"], 30.0);
+        let error = tried(&["--format", "C"], files).unwrap_err();
+        assert!(error.ends_with("no format is named \"C\"; there are: A, B"), "{error}");
+    }
+
+    #[test]
+    fn damage_is_said_after_the_packets_before_it() {
+        let folder = Folder::new("try-damage");
+        let formats = folder.file("a.yaml", FORMATS.as_bytes());
+        let whole = pkts(driving().take(3));
+        let capture = folder.file("a.pkts", &whole[..whole.len() - 1]);
+        let error = tried(&[], [&formats, &capture]).unwrap_err();
+        assert!(error.contains("only 12 are left"), "{error}");
+        let none = folder.file("b.yaml", b"version: 1\nformats: []\n");
+        let error = tried(&[], [&none, &capture]).unwrap_err();
+        assert!(error.ends_with("b.yaml: there is no format to try"), "{error}");
+    }
+
+    #[test]
+    fn a_guess_is_written_as_a_format() {
+        let folder = Folder::new("yaml");
+        let file = folder.file("a.pkts", &pkts(driving()));
+        let mut out = Vec::new();
+        guess(&parsed(&["--yaml"], &file), &mut out).unwrap();
+        let formats = folder.file("a.yaml", &out);
+        let mut text = Vec::new();
+        check(&formats, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains("1. Guess 13 bytes\n   takes packets of 13 bytes"), "{text}");
+        assert!(text.contains("speed_mps  4 f32"), "{text}");
     }
 }

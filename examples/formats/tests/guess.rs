@@ -224,6 +224,31 @@ fn kinds_of_one_length_are_told_apart() {
     }
 }
 
+/// Two games, recorded at once.
+#[test]
+fn a_port_is_looked_at_alone() {
+    let mut recording = Recording::default();
+    for state in drive(90) {
+        for (port, pad) in [(5_300u16, 0), (20_777, 9)] {
+            let mut payload = vec![pad; 4 + usize::from(pad)];
+            payload.extend((state.speed as f32).to_le_bytes());
+            payload.extend((state.rpm as f32).to_le_bytes());
+            payload.push(state.gear as u8);
+            payload.resize(40, 0);
+            let destination = Some(([127, 0, 0, 1], port).into());
+            recording.push(Datagram { t_us: 0, payload, source: None, destination });
+        }
+    }
+    let at_port = |port| {
+        let report = guess(&recording, &Options { port: Some(port), ..ALL });
+        let first = report.guesses.iter().find(|guess| guess.quantity == Quantity::Speed);
+        first.map(|guess| (guess.port, guess.offset))
+    };
+    assert_eq!(at_port(5_300), Some((Some(5_300), 4)));
+    assert_eq!(at_port(20_777), Some((Some(20_777), 13)));
+    assert_eq!(at_port(1), None);
+}
+
 /// Twelve cars in a packet, of which a byte in the header names the player's.
 #[test]
 fn the_players_car_is_found_in_an_array() {
