@@ -22,6 +22,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -87,8 +88,8 @@ struct TryArgs {
 #[derive(clap::Args)]
 struct GuessArgs {
     /// How many offsets of each quantity are listed
-    #[arg(long, default_value_t = 5, value_name = "N")]
-    top: usize,
+    #[arg(long, default_value = "5", value_name = "N")]
+    top: NonZeroUsize,
 
     /// Packets of this length alone
     #[arg(long, value_name = "N")]
@@ -135,7 +136,7 @@ fn guess(args: &GuessArgs, mut out: impl Write) -> Result<(), Box<dyn Error>> {
             Err(error) => damage = Some(error),
         }
     }
-    let top = if args.yaml { usize::MAX } else { args.top };
+    let top = if args.yaml { usize::MAX } else { args.top.get() };
     let options = Options { top, length: args.length, port: args.port };
     let report = guess::guess(&recording, &options);
     let wanted = |guess: &&Guess| args.quantity.is_none_or(|only| guess.quantity == only);
@@ -414,6 +415,10 @@ mod tests {
         for (arguments, complaint) in [
             (&["guess"][..], "CAPTURE"),
             (&["guess", "--top", "many", "a"], "many"),
+            (&["guess", "--top", "0", "a"], "zero"),
+            (&["guess", "--top", "2", "--yaml", "a"], "--yaml"),
+            (&["check"], "FILE"),
+            (&["try", "a"], "CAPTURE"),
             (&["guess", "--quantity", "boost", "a"], "expected one of speed, rpm"),
             (&["guess", "--port", "70000", "a"], "70000"),
             (&[], "subcommand"),
