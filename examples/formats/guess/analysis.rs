@@ -341,6 +341,25 @@ pub(super) fn analyse(
         }
     }
 
+    if !table.moves() {
+        // Who brakes is off the throttle, and a pedal stands near the rest of its car.
+        throttles.sort_by(better);
+        let throttle = throttles.first().map(|throttle| table.column(throttle.reading));
+        for brake in &mut brakes {
+            let values = table.column(brake.reading);
+            let against = throttle.as_ref().map_or(0.0, |throttle| {
+                -correlation(values.iter().copied().zip(throttle.iter().copied()))
+            });
+            brake.score *= 0.6 + 0.4 * against.max(0.0);
+        }
+        for pedal in throttles.iter_mut().chain(&mut brakes) {
+            let others = [speeds.first(), rpms.first()].into_iter().flatten();
+            let all: Vec<&Candidate> = others.chain([&*pedal]).collect();
+            pedal.score *=
+                beside(table, &all) * if pedal.reading.kind.is_float() { 1.0 } else { 0.8 };
+        }
+    }
+
     let near = |candidate: &Candidate| {
         let to = |other: &Candidate| candidate.reading.offset.abs_diff(other.reading.offset);
         let near = [rpms.first(), gears.first(), throttles.first()].into_iter().flatten().map(to);
@@ -513,8 +532,8 @@ fn floats(table: &Table<'_>) -> Vec<Reading> {
             let usual = values.iter().filter(usual).count();
             if shape.distinct >= 10
                 && (usual + zeros) * 50 >= values.len() * 49
-                && zeros * 10 <= values.len() * 9
-                && shape.jumps < 0.1
+                && zeros * 50 <= values.len() * 49
+                && shape.jumps < 0.3
             {
                 floats.push(reading);
             }

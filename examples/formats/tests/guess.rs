@@ -84,7 +84,7 @@ const F1: &[(Quantity, usize, Kind)] = &[
     (Quantity::Gear, 15, Kind::U8),
 ];
 
-const TRUTHS: [Truth; 8] = [
+const TRUTHS: [Truth; 11] = [
     Truth { file: "forza/fm2023.pkts", length: 331, offsets: FORZA_MOTORSPORT, element: None },
     Truth { file: "forza/fh5.pkts", length: 324, offsets: FORZA_HORIZON, element: None },
     Truth { file: "dirt/dr2_stage_start.pkts", length: 264, offsets: DIRT, element: None },
@@ -98,6 +98,25 @@ const TRUTHS: [Truth; 8] = [
     Truth { file: "f1/f1_2022_b.pkts", length: 1347, offsets: F1, element: Some(24 + 19 * 60) },
     Truth { file: "f1/f1_2023_a.pkts", length: 1352, offsets: F1, element: Some(29 + 2 * 60) },
     Truth { file: "f1/f1_2025_a.pkts", length: 1352, offsets: F1, element: Some(29 + 19 * 60) },
+    // Of years that no decoder here reads, with other headers and strides.
+    Truth {
+        file: "f1/unsupported_2019.pkts",
+        length: 1347,
+        offsets: F1,
+        element: Some(23 + 19 * 66),
+    },
+    Truth {
+        file: "f1/unsupported_2020.pkts",
+        length: 1307,
+        offsets: F1,
+        element: Some(24 + 19 * 58),
+    },
+    Truth {
+        file: "f1/unsupported_2021.pkts",
+        length: 1347,
+        offsets: F1,
+        element: Some(24 + 19 * 60),
+    },
 ];
 
 #[test]
