@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Every dependency that a library may have, its own family first.
-const ALLOWED: [(&str, &[&str]); 8] = [
+const ALLOWED: [(&str, &[&str]); 9] = [
     ("telemetry-core", &["serde", "thiserror", "zerocopy"]),
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
@@ -41,15 +41,17 @@ const ALLOWED: [(&str, &[&str]); 8] = [
             "zerocopy",
         ],
     ),
+    ("telemetry-output", &["telemetry-core", "crc32fast", "hidapi", "serde"]),
 ];
 
 /// Packages that nobody publishes and nothing imports but one another.
-const UNPUBLISHED: [&str; 8] = [
+const UNPUBLISHED: [&str; 9] = [
     "telemetry-examples",
     "telemetry-tools",
     "telemetry-dashboard",
     "telemetry-iracing",
     "telemetry-kunos",
+    "telemetry-output-examples",
     "telemetry-parquet",
     "telemetry-benches",
     "telemetry-tests",

@@ -1,0 +1,1 @@
+//! Devices: a worker owns one and takes bytes.
