@@ -52,12 +52,32 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+#[cfg(feature = "hid")]
+mod find;
+#[cfg(feature = "hid")]
+mod hid;
+mod known;
+#[cfg(all(feature = "hid", target_os = "linux"))]
+mod linux;
 mod pace;
 mod report;
 mod sink;
+#[cfg(feature = "dsx")]
+mod socket;
+#[cfg(feature = "sysfs")]
+mod sysfs;
 mod worker;
 
+#[cfg(feature = "hid")]
+pub use find::{Bus, Found, Want};
+#[cfg(feature = "hid")]
+pub use hid::{Hid, HidConnect, list};
+pub use known::{KNOWN, Kind, Known};
 pub use pace::{INTERVAL, Plan, REFRESH, RETRY, SILENCE};
 pub use report::{Report, Reports, Way};
 pub use sink::{Connect, OpenError, Sink, UDEV, WriteError};
+#[cfg(feature = "dsx")]
+pub use socket::{DSX_ASK, DSX_PORT, Dsx, DsxAnswers, DsxConnect, dsx_port};
+#[cfg(feature = "sysfs")]
+pub use sysfs::{LEDS, LedConnect, LedWheel, Leds, MOST_LIGHTS, led_wheels};
 pub use worker::{EVENTS, Ended, Event, Feeder, LAST, OffSwitch, Status, Why, Worker};

@@ -1,0 +1,321 @@
+//! Which of the devices that are plugged in is meant.
+
+use core::fmt;
+use std::borrow::ToOwned;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use super::{Kind, Known, OpenError};
+
+/// How a device is connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bus {
+    /// By cable.
+    Usb,
+    /// By Bluetooth.
+    Bluetooth,
+    /// Otherwise, or it is not known how.
+    Other,
+}
+
+impl fmt::Display for Bus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Usb => "USB",
+            Self::Bluetooth => "Bluetooth",
+            Self::Other => "other bus",
+        })
+    }
+}
+
+/// A device that is plugged in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Found {
+    /// What it is.
+    pub known: Known,
+    /// What it calls itself.
+    pub product: String,
+    /// How it is connected.
+    pub bus: Bus,
+    /// The system's name of it: `/dev/hidraw3`. Another one after it was
+    /// unplugged.
+    pub path: String,
+    /// Its serial number, for a pad its address; many wheels have none.
+    pub serial: Option<String>,
+    /// Where it is plugged in, as far as the system says.
+    pub place: Option<String>,
+    /// The interface of USB, as far as the system says.
+    pub interface: Option<i32>,
+    /// A program makes it believe: an emulated pad. Known on Linux alone.
+    pub made_up: bool,
+}
+
+impl Found {
+    /// What it may be named by: its serial number, or its path.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        self.serial.as_deref().unwrap_or(&self.path)
+    }
+
+    /// Whether it is the one that is named so: by serial number, path, or place.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        let serial = self.serial.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name));
+        serial || self.path == name || self.place.as_deref() == Some(name)
+    }
+
+    /// Whether it is the same thing as one found earlier, be it plugged in anew.
+    fn is_same(&self, earlier: &Self) -> bool {
+        self.known.kind == earlier.known.kind
+            && match (&self.serial, &earlier.serial) {
+                (Some(own), Some(theirs)) => own == theirs,
+                _ => self.place.is_some() && self.place == earlier.place,
+            }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} over {} at {}", self.known, self.bus, self.path)?;
+        if let Some(serial) = &self.serial {
+            write!(f, ", serial number {serial}")?;
+        }
+        if self.made_up {
+            f.write_str(", made up by a program")?;
+        }
+        Ok(())
+    }
+}
+
+/// Which device is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Want {
+    /// What it may be.
+    pub kinds: Vec<Kind>,
+    /// How it is to be connected, if that matters.
+    pub bus: Option<Bus>,
+    /// Its serial number, path or place, if it is named. Only then one that a
+    /// program makes up is taken.
+    pub name: Option<String>,
+}
+
+impl Want {
+    /// Any of these kinds.
+    #[must_use]
+    pub fn new(kinds: &[Kind]) -> Self {
+        Self { kinds: kinds.to_owned(), bus: None, name: None }
+    }
+
+    /// A pad with adaptive triggers.
+    #[must_use]
+    pub fn pad() -> Self {
+        Self::new(&[Kind::DualSense, Kind::DualSenseEdge])
+    }
+
+    /// The one of them that is meant; `earlier` is what was open before.
+    ///
+    /// Of a pad that is connected twice, by cable and by Bluetooth, the cable is
+    /// taken.
+    ///
+    /// # Errors
+    ///
+    /// There is none, none but those that a program makes up, or more than one.
+    pub fn pick<'a>(
+        &self,
+        found: &'a [Found],
+        earlier: Option<&Found>,
+    ) -> Result<&'a Found, OpenError> {
+        let fits = |found: &&Found| {
+            self.kinds.contains(&found.known.kind)
+                && self.bus.is_none_or(|bus| bus == found.bus)
+                && self.name.as_deref().is_none_or(|name| found.is_named(name))
+        };
+        let all: Vec<_> = found.iter().filter(fits).collect();
+        let real = |found: &&Found| self.name.is_some() || !found.made_up;
+        let mut good: Vec<_> = all.iter().copied().filter(real).collect();
+        if let Some(earlier) = earlier {
+            let same: Vec<_> = good.iter().copied().filter(|one| one.is_same(earlier)).collect();
+            if !same.is_empty() {
+                good = same;
+            }
+        }
+        let cables: Vec<_> = good.iter().copied().filter(|one| one.bus == Bus::Usb).collect();
+        let twice = |one: &&Found| {
+            one.bus != Bus::Usb
+                && one.serial.is_some()
+                && cables.iter().any(|cable| cable.serial == one.serial)
+        };
+        good.retain(|one| !twice(one));
+        let labels = |found: &[&Found]| found.iter().map(|one| one.label().to_owned()).collect();
+        match (good.as_slice(), all.as_slice()) {
+            ([one], _) => Ok(one),
+            ([], []) => Err(OpenError::NotFound { wanted: self.to_string() }),
+            ([], all) => {
+                Err(OpenError::OnlyVirtual { wanted: self.to_string(), found: labels(all) })
+            }
+            (good, _) => {
+                Err(OpenError::Ambiguous { wanted: self.to_string(), found: labels(good) })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Want {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds: Vec<_> = self.kinds.iter().map(|kind| kind.word()).collect();
+        write!(f, "{}", if kinds.is_empty() { "device".to_owned() } else { kinds.join(" or ") })?;
+        if let Some(bus) = self.bus {
+            write!(f, " over {bus}")?;
+        }
+        if let Some(name) = &self.name {
+            write!(f, " named {name}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Of the nodes of one device the one that takes its reports.
+pub(super) fn one_node_a_device(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_by(|one, other| (&one.path, one.interface).cmp(&(&other.path, other.interface)));
+    // A node stands once for each usage that it has.
+    found.dedup_by(|one, other| one.path == other.path);
+    let right = |one: &Found| match (one.known.kind.interface(), one.interface) {
+        (Some(wanted), Some(interface)) => wanted == interface,
+        _ => true,
+    };
+    found.retain(right);
+    let all = found.clone();
+    found.retain(|one| {
+        let port = |found: &Found| found.place.as_deref().map(port);
+        !all.iter().any(|other| {
+            other.known == one.known
+                && other.interface < one.interface
+                && other.interface.is_some()
+                && port(other).is_some()
+                && port(other) == port(one)
+        })
+    });
+    found
+}
+
+/// `usb-0000:00:14.0-2/input3` without its interface.
+fn port(place: &str) -> String {
+    place.rsplit_once('/').map_or(place, |(port, _)| port).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::format;
+    use std::vec;
+
+    fn pad(path: &str, bus: Bus, serial: Option<&str>) -> Found {
+        Found {
+            known: *Known::find(0x054C, 0x0CE6).unwrap(),
+            product: "Wireless Controller".into(),
+            bus,
+            path: path.into(),
+            serial: serial.map(Into::into),
+            place: None,
+            interface: None,
+            made_up: false,
+        }
+    }
+
+    fn wheel(product_id: u16, path: &str, place: &str, interface: i32) -> Found {
+        let known = *Known::find(0x046D, product_id).unwrap();
+        let place = Some(format!("{place}/input{interface}"));
+        Found { known, place, interface: Some(interface), ..pad(path, Bus::Usb, None) }
+    }
+
+    #[test]
+    fn two_pads_are_told_apart_by_serial_number_and_path() {
+        let found =
+            [pad("/dev/hidraw0", Bus::Usb, Some("aa")), pad("/dev/hidraw1", Bus::Usb, Some("bb"))];
+        let error = Want::pad().pick(&found, None).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "more than one DualSense or DualSense Edge; name one of aa, bb"
+        );
+        for (name, wanted) in [("aa", 0), ("BB", 1), ("/dev/hidraw1", 1)] {
+            let want = Want { name: Some(name.into()), ..Want::pad() };
+            assert_eq!(want.pick(&found, None), Ok(&found[wanted]));
+        }
+        let want = Want { name: Some("cc".into()), ..Want::pad() };
+        let error = want.pick(&found, None).unwrap_err().to_string();
+        assert_eq!(error, "found no DualSense or DualSense Edge named cc");
+    }
+
+    #[test]
+    fn one_that_comes_back_is_the_same_one() {
+        let earlier = pad("/dev/hidraw0", Bus::Usb, Some("aa"));
+        let found =
+            [pad("/dev/hidraw4", Bus::Usb, Some("bb")), pad("/dev/hidraw5", Bus::Usb, Some("aa"))];
+        assert_eq!(Want::pad().pick(&found, Some(&earlier)), Ok(&found[1]));
+        // Wheels without a number, by where they are plugged in.
+        let want = Want::new(&[Kind::LogitechMask]);
+        let found = [
+            wheel(0xC24F, "/dev/hidraw7", "usb-1-1", 0),
+            wheel(0xC24F, "/dev/hidraw8", "usb-1-2", 0),
+        ];
+        let earlier = wheel(0xC24F, "/dev/hidraw1", "usb-1-2", 0);
+        assert_eq!(want.pick(&found, Some(&earlier)), Ok(&found[1]));
+        // Plugged in elsewhere: the only one there is.
+        assert_eq!(want.pick(&found[..1], Some(&earlier)), Ok(&found[0]));
+        assert!(matches!(want.pick(&found, None), Err(OpenError::Ambiguous { .. })));
+    }
+
+    #[test]
+    fn a_pad_that_a_program_makes_up_is_not_taken_unless_it_is_named() {
+        let made_up = Found { made_up: true, ..pad("/dev/hidraw0", Bus::Usb, Some("aa")) };
+        let real = pad("/dev/hidraw1", Bus::Bluetooth, Some("bb"));
+        let both = [made_up.clone(), real.clone()];
+        assert_eq!(Want::pad().pick(&both, None), Ok(&real));
+        let error = Want::pad().pick(&both[..1], None).unwrap_err();
+        assert!(matches!(error, OpenError::OnlyVirtual { .. }), "{error}");
+        let named = Want { name: Some("/dev/hidraw0".into()), ..Want::pad() };
+        assert_eq!(named.pick(&both, None), Ok(&made_up));
+        // One that it followed is no reason to follow it onto an emulated one.
+        assert!(Want::pad().pick(&both[..1], Some(&real)).is_err());
+    }
+
+    #[test]
+    fn a_pad_on_cable_and_bluetooth_is_one() {
+        let found = [
+            pad("/dev/hidraw0", Bus::Bluetooth, Some("aa")),
+            pad("/dev/hidraw1", Bus::Usb, Some("aa")),
+        ];
+        assert_eq!(Want::pad().pick(&found, None), Ok(&found[1]));
+        let want = Want { bus: Some(Bus::Bluetooth), ..Want::pad() };
+        assert_eq!(want.pick(&found, None), Ok(&found[0]));
+        let error = want.pick(&found[1..], None).unwrap_err().to_string();
+        assert_eq!(error, "found no DualSense or DualSense Edge over Bluetooth");
+    }
+
+    #[test]
+    fn of_several_nodes_the_one_that_takes_reports_is_kept() {
+        // Three interfaces of one wheel: HID++ is the second.
+        let rs50 = |interface| {
+            wheel(
+                0xC276,
+                ["/dev/hidraw0", "/dev/hidraw1", "/dev/hidraw2"][interface],
+                "usb-1-1",
+                interface as i32,
+            )
+        };
+        let nodes = one_node_a_device(vec![rs50(2), rs50(0), rs50(1), rs50(1)]);
+        assert_eq!(nodes, [rs50(1)]);
+        // Two interfaces of one wheel, and the first of another.
+        let g29 = [
+            wheel(0xC24F, "/dev/hidraw0", "usb-1-1", 0),
+            wheel(0xC24F, "/dev/hidraw1", "usb-1-1", 1),
+            wheel(0xC24F, "/dev/hidraw2", "usb-1-2", 0),
+        ];
+        assert_eq!(one_node_a_device(g29.to_vec()), [g29[0].clone(), g29[2].clone()]);
+        // Where the system says no interface it is taken as it is.
+        let unsaid = Found { interface: None, place: None, ..rs50(0) };
+        assert_eq!(one_node_a_device(vec![unsaid.clone()]), [unsaid]);
+    }
+}
