@@ -37,6 +37,7 @@ pub mod dsx;
 pub mod dualsense;
 pub mod effect;
 pub mod feel;
+mod list;
 pub mod pad;
 pub mod rev;
 pub mod wheel;
