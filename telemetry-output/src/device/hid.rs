@@ -9,7 +9,10 @@ use std::vec::Vec;
 use hidapi::{BusType, HidApi, HidDevice, HidError};
 
 use super::find::one_node_a_device;
-use super::{Bus, Connect, Found, Known, OpenError, Report, Sink, Want, Way, WriteError};
+use super::{
+    Bus, Connect, Found, Known, OpenError, Plan, Report, Reports, Sink, Want, Way, WriteError,
+};
+use crate::dualsense::{self, Model, Output};
 
 /// The known devices that are plugged in, in the order of their paths.
 ///
@@ -86,6 +89,30 @@ impl Found {
     /// As [`open`](Self::open).
     pub fn check(&self) -> Result<(), OpenError> {
         self.open().map(drop)
+    }
+
+    /// The pad and its bus, as its reports are made for; `None` of a wheel.
+    #[must_use]
+    pub fn pad(&self) -> Option<(Model, dualsense::Bus)> {
+        let bus = match self.bus {
+            Bus::Bluetooth => dualsense::Bus::Bluetooth,
+            Bus::Usb | Bus::Other => dualsense::Bus::Usb,
+        };
+        let known = &self.known;
+        Model::of_ids(known.vendor_id, known.product_id).map(|model| (model, bus))
+    }
+
+    /// How a pad is written to: off is triggers let go and lights dark. Over
+    /// Bluetooth the lights are released first.
+    #[must_use]
+    pub fn plan(&self) -> Option<Plan> {
+        let (model, bus) = self.pad()?;
+        let report = |output: Output| Reports::output(output.report(model, bus, 0).bytes());
+        let mut plan = Plan::new(report(Output::OFF));
+        if bus == dualsense::Bus::Bluetooth {
+            plan.first = report(Output::RELEASE_LIGHTS);
+        }
+        Some(plan)
     }
 
     /// Other programs that have it open, as far as the system tells; Linux alone
