@@ -24,7 +24,7 @@ pub(super) fn moza(group: u8, device: u8, payload: &[u8]) -> Report {
     let mut sum = MOZA_MAGIC.wrapping_add(MOZA_START);
     let length = u8::try_from(payload.len()).unwrap_or(u8::MAX);
     for &byte in [length, group, device].iter().chain(payload) {
-        let times = 1 + usize::from(byte == MOZA_START);
+        let times = if byte == MOZA_START { 2 } else { 1 };
         for _ in 0..times {
             put(byte);
             sum = sum.wrapping_add(byte);
