@@ -119,9 +119,11 @@ impl Feel {
         self.settings = settings;
     }
 
-    /// The word of the format that frames come from, which says what their slip means.
+    /// The word of the format that frames come from, which says what their slip means and
+    /// how long nothing may come.
     pub fn set_format(&mut self, word: &str) {
         self.format = Slip::of_format(word);
+        self.set_silence(crate::hold_of_format(word));
     }
 
     /// How long nothing may come; a game that sends only what changes needs more than
