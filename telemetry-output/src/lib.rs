@@ -9,6 +9,7 @@
 //! - [`action`]: effects that are held for a time, and who has the say.
 //! - [`dsx`]: the instructions of DSX.
 //! - [`pad`]: axes and buttons.
+//! - [`profile`]: what the user sets, for a game and a car.
 //!
 //! Without the features `hid`, `sysfs` and `dsx` the crate needs neither `std` nor
 //! an allocator, moves no bytes and reads no clock: time comes from the caller.
@@ -30,6 +31,8 @@
 #[cfg(any(test, feature = "hid", feature = "sysfs", feature = "dsx"))]
 extern crate std;
 
+use core::time::Duration;
+
 pub mod action;
 #[cfg(any(feature = "hid", feature = "sysfs", feature = "dsx"))]
 pub mod device;
@@ -39,5 +42,13 @@ pub mod effect;
 pub mod feel;
 mod list;
 pub mod pad;
+pub mod profile;
 pub mod rev;
 pub mod wheel;
+
+/// How long frames of a format count, by the format's word: a second, and ten where a
+/// game sends only what changes.
+#[must_use]
+pub fn hold_of_format(word: &str) -> Duration {
+    Duration::from_secs(if word == "truck" { 10 } else { 1 })
+}

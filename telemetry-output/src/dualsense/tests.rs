@@ -9,9 +9,11 @@ fn block(effect: Effect) -> Block {
     effect.encode().unwrap()
 }
 
+type State = (&'static str, Output, [u8; 2], &'static str, [&'static str; 3]);
+
 /// The states whose whole reports were worked out apart from this code, with the CRC bytes
 /// of the sequence numbers 0, 1 and 15.
-fn states() -> [(&'static str, Output, [u8; 2], &'static str, [&'static str; 3]); 4] {
+fn states() -> [State; 4] {
     let feedback = block(Effect::Feedback { position: 2, strength: 6 });
     let vibration = block(Effect::Vibration { position: 0, amplitude: 5, frequency: 25 });
     let weapon = block(Effect::Weapon { start: 2, end: 6, strength: 5 });

@@ -196,9 +196,11 @@ impl RevLights {
         self.settings = settings;
     }
 
-    /// The word of the format that frames come from, which says what their cue means.
+    /// The word of the format that frames come from, which says what their cue means and
+    /// how long nothing may come.
     pub fn set_format(&mut self, word: &str) {
         self.cue = Cue::of_format(word);
+        self.set_silence(crate::hold_of_format(word));
     }
 
     /// The game's shift lights of this car in revolutions a minute.

@@ -230,7 +230,7 @@ fn the_games_lights_are_taken_as_they_are() {
 #[test]
 fn noise_in_the_games_lights_changes_nothing() {
     for step in 0..=15u8 {
-        let percent = (u16::from(step) * 100 / 15) as f32;
+        let percent = f32::from(u16::from(step) * 100 / 15);
         let frames = (0..200).map(|n| {
             let mut frame = frame(7_000.0, 8_000.0);
             let noise = if n % 2 == 0 { 0.0 } else { 1.0 };
