@@ -1,5 +1,5 @@
 //! Lists the wheels and pads that are plugged in, and whether each may be written
-//! to; if not, why, and what helps. Nothing is written.
+//! to; if not, why, and what helps. Nothing is written without `--off`.
 //!
 //! ```text
 //! cargo run --example devices
@@ -7,7 +7,7 @@
 //! ```
 //!
 //! After a program was killed so that it could write nothing any more, `--off`
-//! makes every pad dark and lets go of its triggers.
+//! makes every wheel and pad dark and lets go of the triggers.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,13 +16,13 @@ use std::process::ExitCode;
 use clap::Parser;
 use telemetry_examples::cli;
 use telemetry_output::device::{
-    self, Connect, DsxConnect, Ended, Found, HidConnect, LAST, LEDS, OpenError, Worker,
+    self, Connect, DsxConnect, Ended, Found, HidConnect, LAST, LEDS, OpenError, Plan, Worker,
 };
 
 /// Lists wheels and pads, and whether each may be written to
 #[derive(Parser)]
 struct Args {
-    /// Lets go of the triggers of every pad and makes its lights dark
+    /// Makes every wheel and pad dark, and lets go of the triggers
     #[arg(long)]
     off: bool,
 
@@ -45,10 +45,8 @@ fn main() -> ExitCode {
             if !others.is_empty() {
                 writeln!(out, "  {}", device::Event::Others(others))?;
             }
-            if args.off
-                && let Some(told) = off(one)?
-            {
-                writeln!(out, "  {told}")?;
+            if args.off {
+                writeln!(out, "  {}", off(one)?)?;
             }
         }
         for wheel in &wheels {
@@ -69,12 +67,17 @@ fn verdict(checked: Result<(), OpenError>) -> String {
 }
 
 /// A worker that is stopped at once writes what is dark, and no more.
-fn off(found: &Found) -> io::Result<Option<String>> {
-    let Some(plan) = found.plan() else { return Ok(None) };
+fn off(found: &Found) -> io::Result<String> {
+    let plan = match (found.pad(), found.encoder()) {
+        (Some((model, bus)), _) => Plan::pad(model, bus),
+        (None, Ok(Some(encoder))) => Plan::wheel(&encoder),
+        (None, Ok(None)) => return Ok("nothing to make dark".to_owned()),
+        (None, Err(error)) => return Ok(error.to_string()),
+    };
     let worker = Worker::start(HidConnect::found(found), plan)?;
-    Ok(Some(match worker.stop(LAST) {
+    Ok(match worker.stop(LAST) {
         Some(Ended::Dark) => "dark".to_owned(),
         Some(Ended::Away { reason }) => reason,
         None => format!("took nothing within {} s", LAST.as_secs()),
-    }))
+    })
 }

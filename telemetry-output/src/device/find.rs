@@ -5,7 +5,9 @@ use std::borrow::ToOwned;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::{Kind, Known, OpenError};
+use super::{Kind, OpenError};
+use crate::dualsense::Model;
+use crate::wheel::Wheel;
 
 /// How a device is connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +35,11 @@ impl fmt::Display for Bus {
 #[non_exhaustive]
 pub struct Found {
     /// What it is.
-    pub known: Known,
+    pub kind: Kind,
+    /// The vendor's number.
+    pub vendor_id: u16,
+    /// The product's number.
+    pub product_id: u16,
     /// What it calls itself.
     pub product: String,
     /// How it is connected.
@@ -67,7 +73,7 @@ impl Found {
 
     /// Whether it is the same thing as one found earlier, be it plugged in anew.
     fn is_same(&self, earlier: &Self) -> bool {
-        self.known.kind == earlier.known.kind
+        self.kind == earlier.kind
             && match (&self.serial, &earlier.serial) {
                 (Some(own), Some(theirs)) => own == theirs,
                 _ => self.place.is_some() && self.place == earlier.place,
@@ -77,7 +83,8 @@ impl Found {
 
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} over {} at {}", self.known, self.bus, self.path)?;
+        let Self { kind, vendor_id, product_id, bus, path, .. } = self;
+        write!(f, "{kind} ({vendor_id:04x}:{product_id:04x}) over {bus} at {path}")?;
         if let Some(serial) = &self.serial {
             write!(f, ", serial number {serial}")?;
         }
@@ -111,7 +118,25 @@ impl Want {
     /// A pad with adaptive triggers.
     #[must_use]
     pub fn pad() -> Self {
-        Self::new(&[Kind::DualSense, Kind::DualSenseEdge])
+        Self::new(&Model::ALL.map(Kind::Pad))
+    }
+
+    /// This wheel; a rim that has no numbers of its own is looked for behind the
+    /// bases that it fits.
+    #[must_use]
+    pub fn wheel(wheel: Wheel) -> Self {
+        match wheel {
+            Wheel::FanatecRgb => {
+                Self::new(&[Kind::Wheel(Wheel::Fanatec), Kind::Wheel(Wheel::FanatecCslElite)])
+            }
+            _ => Self::new(&[Kind::Wheel(wheel)]),
+        }
+    }
+
+    /// Any wheel.
+    #[must_use]
+    pub fn any_wheel() -> Self {
+        Self::new(&Wheel::ALL.map(Kind::Wheel))
     }
 
     /// The one of them that is meant; `earlier` is what was open before.
@@ -128,7 +153,7 @@ impl Want {
         earlier: Option<&Found>,
     ) -> Result<&'a Found, OpenError> {
         let fits = |found: &&Found| {
-            self.kinds.contains(&found.known.kind)
+            self.kinds.contains(&found.kind)
                 && self.bus.is_none_or(|bus| bus == found.bus)
                 && self.name.as_deref().is_none_or(|name| found.is_named(name))
         };
@@ -164,8 +189,12 @@ impl Want {
 
 impl fmt::Display for Want {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kinds: Vec<_> = self.kinds.iter().map(|kind| kind.word()).collect();
-        write!(f, "{}", if kinds.is_empty() { "device".to_owned() } else { kinds.join(" or ") })?;
+        let names = || self.kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ");
+        match self.kinds.as_slice() {
+            [] => f.write_str("device")?,
+            [_] | [_, _] => f.write_str(&names())?,
+            _ => f.write_str("wheel that is known")?,
+        }
         if let Some(bus) = self.bus {
             write!(f, " over {bus}")?;
         }
@@ -181,7 +210,7 @@ pub(super) fn one_node_a_device(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_by(|one, other| (&one.path, one.interface).cmp(&(&other.path, other.interface)));
     // A node stands once for each usage that it has.
     found.dedup_by(|one, other| one.path == other.path);
-    let right = |one: &Found| match (one.known.kind.interface(), one.interface) {
+    let right = |one: &Found| match (one.kind.interface(), one.interface) {
         (Some(wanted), Some(interface)) => wanted == interface,
         _ => true,
     };
@@ -190,7 +219,7 @@ pub(super) fn one_node_a_device(mut found: Vec<Found>) -> Vec<Found> {
     found.retain(|one| {
         let port = |found: &Found| found.place.as_deref().map(port);
         !all.iter().any(|other| {
-            other.known == one.known
+            (other.vendor_id, other.product_id) == (one.vendor_id, one.product_id)
                 && other.interface < one.interface
                 && other.interface.is_some()
                 && port(other).is_some()
@@ -213,7 +242,9 @@ mod tests {
 
     fn pad(path: &str, bus: Bus, serial: Option<&str>) -> Found {
         Found {
-            known: *Known::find(0x054C, 0x0CE6).unwrap(),
+            kind: Kind::of_ids(0x054C, 0x0CE6).unwrap(),
+            vendor_id: 0x054C,
+            product_id: 0x0CE6,
             product: "Wireless Controller".into(),
             bus,
             path: path.into(),
@@ -225,9 +256,10 @@ mod tests {
     }
 
     fn wheel(product_id: u16, path: &str, place: &str, interface: i32) -> Found {
-        let known = *Known::find(0x046D, product_id).unwrap();
+        let kind = Kind::of_ids(0x046D, product_id).unwrap();
         let place = Some(format!("{place}/input{interface}"));
-        Found { known, place, interface: Some(interface), ..pad(path, Bus::Usb, None) }
+        let (vendor_id, interface) = (0x046D, Some(interface));
+        Found { kind, vendor_id, product_id, place, interface, ..pad(path, Bus::Usb, None) }
     }
 
     #[test]
@@ -255,7 +287,7 @@ mod tests {
             [pad("/dev/hidraw4", Bus::Usb, Some("bb")), pad("/dev/hidraw5", Bus::Usb, Some("aa"))];
         assert_eq!(Want::pad().pick(&found, Some(&earlier)), Ok(&found[1]));
         // Wheels without a number, by where they are plugged in.
-        let want = Want::new(&[Kind::LogitechMask]);
+        let want = Want::wheel(Wheel::LogitechG29);
         let found = [
             wheel(0xC24F, "/dev/hidraw7", "usb-1-1", 0),
             wheel(0xC24F, "/dev/hidraw8", "usb-1-2", 0),

@@ -9,10 +9,11 @@ use std::vec::Vec;
 use hidapi::{BusType, HidApi, HidDevice, HidError};
 
 use super::find::one_node_a_device;
-use super::{
-    Bus, Connect, Found, Known, OpenError, Plan, Report, Reports, Sink, Want, Way, WriteError,
-};
-use crate::dualsense::{self, Model, Output};
+use super::hidpp::Line;
+use super::{Bus, Connect, Found, Kind, OpenError, Report, Sink, Want, Way, WriteError, hidpp};
+use crate::dualsense::{self, Model};
+use crate::wheel::Encoder;
+use crate::wheel::hidpp::Strip;
 
 /// The known devices that are plugged in, in the order of their paths.
 ///
@@ -38,11 +39,17 @@ fn open(api: &HidApi, found: &Found) -> Result<Hid, OpenError> {
     let name = |_| OpenError::NotFound { wanted: found.path.clone() };
     let path = CString::new(found.path.as_str()).map_err(name)?;
     let opened = api.open_path(&path);
-    opened.map(|device| Hid { device }).map_err(|error| reason(&found.path, &error))
+    let device = opened.map_err(|error| reason(&found.path, &error))?;
+    let mut hid = Hid { device, strip: None };
+    if found.kind.speaks_hidpp() {
+        let unfit = |reason| OpenError::Unfit { path: found.path.clone(), reason };
+        hid.strip = Some(hidpp::ask(&mut hid).map_err(unfit)?);
+    }
+    Ok(hid)
 }
 
 fn found(info: &hidapi::DeviceInfo) -> Option<Found> {
-    let known = *Known::find(info.vendor_id(), info.product_id())?;
+    let kind = Kind::of_ids(info.vendor_id(), info.product_id())?;
     let bus = match info.bus_type() {
         BusType::Usb => Bus::Usb,
         BusType::Bluetooth => Bus::Bluetooth,
@@ -57,7 +64,9 @@ fn found(info: &hidapi::DeviceInfo) -> Option<Found> {
     #[cfg(not(target_os = "linux"))]
     let (place, made_up) = (None, false);
     Some(Found {
-        known,
+        kind,
+        vendor_id: info.vendor_id(),
+        product_id: info.product_id(),
         product: said(info.product_string()).unwrap_or_default().to_owned(),
         bus,
         path,
@@ -98,21 +107,25 @@ impl Found {
             Bus::Bluetooth => dualsense::Bus::Bluetooth,
             Bus::Usb | Bus::Other => dualsense::Bus::Usb,
         };
-        let known = &self.known;
-        Model::of_ids(known.vendor_id, known.product_id).map(|model| (model, bus))
+        match self.kind {
+            Kind::Pad(model) => Some((model, bus)),
+            Kind::Wheel(_) => None,
+        }
     }
 
-    /// How a pad is written to: off is triggers let go and lights dark. Over
-    /// Bluetooth the lights are released first.
-    #[must_use]
-    pub fn plan(&self) -> Option<Plan> {
-        let (model, bus) = self.pad()?;
-        let report = |output: Output| Reports::output(output.report(model, bus, 0).bytes());
-        let mut plan = Plan::new(report(Output::OFF));
-        if bus == dualsense::Bus::Bluetooth {
-            plan.first = report(Output::RELEASE_LIGHTS);
+    /// What makes the bytes of a wheel; `None` of a pad. A wheel over HID++ is opened
+    /// and asked for its strip.
+    ///
+    /// # Errors
+    ///
+    /// Such a wheel cannot be opened, or does not answer.
+    pub fn encoder(&self) -> Result<Option<Encoder>, OpenError> {
+        let Kind::Wheel(wheel) = self.kind else { return Ok(None) };
+        let mut encoder = Encoder::new(wheel);
+        if let Some(strip) = self.open()?.strip {
+            encoder.set_strip(strip);
         }
-        Some(plan)
+        Ok(Some(encoder))
     }
 
     /// Other programs that have it open, as far as the system tells; Linux alone
@@ -142,22 +155,23 @@ fn reason(path: &str, error: &HidError) -> OpenError {
 #[derive(Debug)]
 pub struct Hid {
     device: HidDevice,
+    /// What a wheel over HID++ has said of its strip.
+    strip: Option<Strip>,
 }
 
-impl Hid {
-    /// Waits for an input report. `None` where none came in time.
-    ///
-    /// # Errors
-    ///
-    /// The device is gone.
-    pub fn read<'a>(
-        &self,
-        buffer: &'a mut [u8],
+impl Line for Hid {
+    fn send(&mut self, report: &[u8]) -> Result<(), WriteError> {
+        self.write(Report::output(report))
+    }
+
+    fn receive(
+        &mut self,
         limit: Duration,
-    ) -> Result<Option<&'a [u8]>, WriteError> {
+    ) -> Result<Option<([u8; hidpp::LONGEST], usize)>, WriteError> {
         let limit = i32::try_from(limit.as_millis()).unwrap_or(i32::MAX);
-        let length = self.device.read_timeout(buffer, limit).map_err(failed)?;
-        Ok(buffer.get(..length).filter(|report| !report.is_empty()))
+        let mut report = [0; hidpp::LONGEST];
+        let length = self.device.read_timeout(&mut report, limit).map_err(failed)?;
+        Ok(Some((report, length)).filter(|_| length > 0))
     }
 }
 
@@ -171,6 +185,13 @@ impl Sink for Hid {
         }
         .map_err(failed)
     }
+
+    fn answer(&mut self) -> Result<(), WriteError> {
+        match self.strip {
+            Some(strip) => hidpp::refusals(self, strip.index),
+            None => Ok(()),
+        }
+    }
 }
 
 fn failed(error: HidError) -> WriteError {
@@ -182,6 +203,8 @@ fn failed(error: HidError) -> WriteError {
 pub struct HidConnect {
     want: Want,
     earlier: Option<Found>,
+    /// What the reports are made for.
+    strip: Option<Strip>,
 }
 
 impl HidConnect {
@@ -189,7 +212,7 @@ impl HidConnect {
     /// that one, by its serial number or where it is plugged in.
     #[must_use]
     pub const fn new(want: Want) -> Self {
-        Self { want, earlier: None }
+        Self { want, earlier: None, strip: None }
     }
 
     /// This very one, be it plugged in anew.
@@ -197,8 +220,8 @@ impl HidConnect {
     pub fn found(found: &Found) -> Self {
         let name = found.serial.clone().or_else(|| found.place.clone());
         let name = Some(name.unwrap_or_else(|| found.path.clone()));
-        let want = Want { bus: Some(found.bus), name, ..Want::new(&[found.known.kind]) };
-        Self { want, earlier: Some(found.clone()) }
+        let want = Want { bus: Some(found.bus), name, ..Want::new(&[found.kind]) };
+        Self { want, earlier: Some(found.clone()), strip: None }
     }
 }
 
@@ -210,6 +233,11 @@ impl Connect for HidConnect {
         let all = all(&api);
         let found = self.want.pick(&all, self.earlier.as_ref())?;
         let hid = open(&api, found)?;
+        if self.strip.is_some() && self.strip != hid.strip {
+            let reason = "its feature is at another index than before; start anew".to_owned();
+            return Err(OpenError::Unfit { path: found.path.clone(), reason });
+        }
+        self.strip = hid.strip;
         self.earlier = Some(found.clone());
         Ok(hid)
     }

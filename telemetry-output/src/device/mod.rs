@@ -56,7 +56,9 @@
 mod find;
 #[cfg(feature = "hid")]
 mod hid;
-mod known;
+#[cfg(feature = "hid")]
+mod hidpp;
+mod kind;
 #[cfg(all(feature = "hid", target_os = "linux"))]
 mod linux;
 mod pace;
@@ -72,7 +74,7 @@ mod worker;
 pub use find::{Bus, Found, Want};
 #[cfg(feature = "hid")]
 pub use hid::{Hid, HidConnect, list};
-pub use known::{KNOWN, Kind, Known};
+pub use kind::Kind;
 pub use pace::{INTERVAL, Plan, REFRESH, RETRY, SILENCE};
 pub use report::{Report, Reports, Way};
 pub use sink::{Connect, OpenError, Sink, UDEV, WriteError};

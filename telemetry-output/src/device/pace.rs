@@ -6,6 +6,8 @@ use std::vec::Vec;
 use telemetry_core::Timestamp;
 
 use super::{Report, Reports, Way};
+use crate::dualsense::{Bus, Model, Output};
+use crate::wheel::Encoder;
 
 /// The shortest time from one report to the next: at most 60 a second.
 pub const INTERVAL: Duration = Duration::from_micros(16_667);
@@ -61,6 +63,33 @@ impl Plan {
             retry: RETRY,
             let_go: None,
         }
+    }
+
+    /// The plan for a pad: off is both triggers let go and the lights dark. Over
+    /// Bluetooth a pad is told first to let go of its lights.
+    #[must_use]
+    pub fn pad(model: Model, bus: Bus) -> Self {
+        let report = |output: Output| Reports::output(output.report(model, bus, 0).bytes());
+        let mut plan = Self::new(report(Output::OFF));
+        if bus == Bus::Bluetooth {
+            plan.first = report(Output::RELEASE_LIGHTS);
+        }
+        plan
+    }
+
+    /// The plan for a pad whose lights are left to others: off is both triggers let
+    /// go.
+    #[must_use]
+    pub fn triggers(model: Model, bus: Bus) -> Self {
+        Self::new(Reports::output(Output::TRIGGERS_OFF.report(model, bus, 0).bytes()))
+    }
+
+    /// The plan for a wheel.
+    #[must_use]
+    pub fn wheel(encoder: &Encoder) -> Self {
+        let mut plan = Self::new(Reports::from(&encoder.off()));
+        plan.first = Reports::from(&encoder.setup());
+        plan
     }
 }
 

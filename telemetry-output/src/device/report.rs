@@ -2,6 +2,8 @@
 
 use std::vec::Vec;
 
+use crate::wheel;
+
 /// Which way a report goes to its device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
@@ -95,6 +97,18 @@ impl Reports {
         (0..self.len()).filter_map(|index| self.get(index))
     }
 
+    /// Replaces them by those of a wheel.
+    pub fn set_wheel(&mut self, reports: &wheel::Reports) {
+        self.clear();
+        for report in reports {
+            let way = match report.send() {
+                wheel::Send::Feature => Way::Feature,
+                _ => Way::Output,
+            };
+            self.push(Report { way, bytes: report.with_id() });
+        }
+    }
+
     /// Takes over what `other` has, and keeps its own memory.
     pub(crate) fn copy(&mut self, other: &Self) {
         self.bytes.clone_from(&other.bytes);
@@ -118,6 +132,14 @@ impl<'a> FromIterator<Report<'a>> for Reports {
     }
 }
 
+impl From<&wheel::Reports> for Reports {
+    fn from(reports: &wheel::Reports) -> Self {
+        let mut all = Self::new();
+        all.set_wheel(reports);
+        all
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,6 +156,17 @@ mod tests {
         assert_eq!(reports.iter().collect::<Vec<_>>(), given);
         assert_eq!((reports.len(), reports.is_empty()), (4, false));
         assert_eq!(reports.get(4), None);
+    }
+
+    #[test]
+    fn a_wheels_reports_are_taken_over_with_their_ways() {
+        let of = |wheel| Reports::from(&wheel::Encoder::new(wheel).off());
+        let g29 = of(wheel::Wheel::LogitechG29);
+        let unnumbered = [0, 0xF8, 0x12, 0, 0, 0, 0, 0];
+        assert_eq!(g29.iter().collect::<Vec<_>>(), [Report::output(&unnumbered)]);
+        let simagic = of(wheel::Wheel::SimagicGtNeo);
+        assert_eq!(simagic.len(), 2);
+        assert!(simagic.iter().all(|report| report.way == Way::Feature && report.bytes[0] == 0xF0));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-use super::{Connect, Known, OpenError, Plan, Report, Reports, Sink, WriteError};
+use super::{Connect, Kind, OpenError, Plan, Report, Reports, Sink, WriteError};
 
 /// Where Linux has the folders.
 pub const LEDS: &str = "/sys/class/leds";
@@ -31,17 +31,14 @@ pub struct LedWheel {
     /// The kernel's name of the device: `0003:046D:C24F.0001`.
     pub device: String,
     /// What it is, if that is known.
-    pub known: Option<Known>,
+    pub kind: Option<Kind>,
     /// The folders, the first light's first.
     pub lights: Vec<PathBuf>,
 }
 
 impl fmt::Display for LedWheel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.known {
-            Some(known) => known.fmt(f)?,
-            None => f.write_str("wheel")?,
-        }
+        f.write_str(self.kind.map_or("wheel", Kind::name))?;
         write!(f, " with {} lights in sysfs, {}", self.lights.len(), self.device)
     }
 }
@@ -62,7 +59,7 @@ pub fn led_wheels(root: &Path) -> Vec<LedWheel> {
         }
     }
     let wheel = |(device, lights): (String, BTreeMap<_, _>)| LedWheel {
-        known: numbers(&device).and_then(|(vendor, product)| Known::find(vendor, product)).copied(),
+        kind: numbers(&device).and_then(|(vendor, product)| Kind::of_ids(vendor, product)),
         device,
         lights: lights.into_values().collect(),
     };
@@ -272,8 +269,8 @@ mod tests {
         assert_eq!(
             told,
             [
-                "Logitech G29 (046d:c24f) with 5 lights in sysfs, 0003:046D:C24F.0001",
-                "Fanatec base (0eb7:0006) with 10 lights in sysfs, 0003:0EB7:0006.0002",
+                "Logitech G29 with 5 lights in sysfs, 0003:046D:C24F.0001",
+                "Fanatec with 10 lights in sysfs, 0003:0EB7:0006.0002",
                 "wheel with 1 lights in sysfs, 0003:1234:5678.0003",
             ]
         );
