@@ -20,15 +20,23 @@
 //!     "rpm": {"any": {"rpm": [6000, 7200], "blink": 7400}}}}
 //! ```
 //!
+//! Without `--dry-run` a wheel is written to: the one that is plugged in, the one of
+//! `--device`, or the one that `--name` picks. A recording takes its own time. Where this
+//! user may not open a wheel, but may write to the light folders that its driver has on
+//! Linux, these are used; `--sysfs` uses them anyway. However the program ends, what it
+//! writes last is dark; after a `SIGKILL`, `devices --off` is what helps.
+//!
 //! Exit status 2 with one line on standard error where arguments are wrong or a file cannot
 //! be read.
 
 mod feed;
+mod wire;
 
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
 use feed::{At, Flow, Follower};
@@ -37,9 +45,13 @@ use telemetry_core::{Car, TelemetryFrame};
 use telemetry_examples::cli::{self, say};
 use telemetry_examples::lines::{Reader, finish, line};
 use telemetry_live::{Format, Listen};
+use telemetry_output::device::{
+    self, HidConnect, Kind, LedConnect, LedWheel, OpenError, Plan, Want,
+};
 use telemetry_output::profile::{self, Profile};
 use telemetry_output::rev::{Lights, MAX_LIGHTS, RevLights};
 use telemetry_output::wheel::{Encoder, Wheel, hidpp};
+use wire::Wire;
 
 /// Lights the rev lights of a wheel from telemetry.
 #[derive(Parser)]
@@ -52,6 +64,15 @@ struct Args {
     /// Print what would be shown, and write to no device
     #[arg(long)]
     dry_run: bool,
+
+    /// The wheel that is written to, where there are several: its serial number or its path,
+    /// as `devices` shows them
+    #[arg(long, value_name = "NAME", conflicts_with = "dry_run")]
+    name: Option<String>,
+
+    /// Write to the light folders of the wheel's driver, on Linux
+    #[arg(long, conflicts_with = "dry_run")]
+    sysfs: bool,
 
     /// How many lights there are; of a known device it is known
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LIGHTS)))]
@@ -119,19 +140,84 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, out: impl Write) -> Result<(), Box<dyn Error>> {
     let profiles = args.profile.as_deref().map(feed::profiles).transpose()?.unwrap_or_default();
-    let (encoder, leds) = args.strip()?;
-    if !args.dry_run {
-        return Err(
-            "this build writes to no device: add --dry-run to see what would be shown".into()
-        );
-    }
-    let mut strip = Strip::new(RevLights::new(leds)?, encoder, profiles, out);
-    if args.files.is_empty() {
-        feed::live(&args.listen, args.format, args.seconds, &mut strip)?;
+    let mut strip = if args.dry_run {
+        let (encoder, leds) = args.strip()?;
+        Strip::new(RevLights::new(leds)?, encoder, profiles, out)
     } else {
-        feed::files(&args.files, args.format, &mut strip)?;
+        args.open(profiles, out)?
+    };
+    let followed = if args.files.is_empty() {
+        feed::live(&args.listen, args.format, args.seconds, &mut strip)
+    } else {
+        feed::files(&args.files, args.format, &mut strip)
+    };
+    // Dark first, whatever went wrong.
+    let ended = strip.wire.map_or(Ok(()), Wire::end);
+    followed.and(ended)
+}
+
+impl Args {
+    /// The wheel that is plugged in.
+    fn open<W: Write>(&self, profiles: Vec<Profile>, out: W) -> Result<Strip<W>, Box<dyn Error>> {
+        // Wrong arguments are told before anything is looked for.
+        let (given, _) = self.strip()?;
+        if self.sysfs {
+            let wheel = self.folders(|_| true)?;
+            return self.open_folders(wheel, profiles, out);
+        }
+        let mut want = self.device.map_or_else(Want::any_wheel, Want::wheel);
+        want.name.clone_from(&self.name);
+        let found = wire::wait_for(&want, self.seconds.map(Duration::from_secs))?;
+        if let Err(denied @ OpenError::Permission { .. }) = found.check() {
+            let Ok(wheel) = self.folders(|wheel| wheel.kind == Some(found.kind)) else {
+                return Err(denied.into());
+            };
+            wheel.check().map_err(|_| denied)?;
+            return self.open_folders(wheel, profiles, out);
+        }
+        let asked = found.encoder()?;
+        // A rim has a word of its own, and no numbers.
+        let rim = given.filter(|encoder| !encoder.speaks_hidpp());
+        let Some(encoder) = rim.or(asked) else { return Err("it is no wheel".into()) };
+        let lights = RevLights::new(encoder.lights())?;
+        let mut strip = Strip::new(lights, Some(encoder), profiles, out);
+        let (connect, plan) = (HidConnect::found(&found), Plan::wheel(&encoder));
+        let wire = Wire::open(found.to_string(), connect, plan, !self.files.is_empty())?;
+        wire.obey_signals()?;
+        strip.wire = Some(wire);
+        Ok(strip)
     }
-    Ok(())
+
+    /// The wheel that the kernel has light folders for.
+    fn folders(&self, fits: impl Fn(&LedWheel) -> bool) -> Result<LedWheel, String> {
+        let named = |wheel: &LedWheel| match (&self.name, self.device) {
+            (Some(name), _) if *name == wheel.device => true,
+            (_, Some(device)) => wheel.kind == Some(Kind::Wheel(device)),
+            _ => true,
+        };
+        let mut wheels = device::led_wheels(Path::new(device::LEDS));
+        wheels.retain(|wheel| named(wheel) && fits(wheel));
+        match wheels.pop() {
+            Some(wheel) if wheels.is_empty() => Ok(wheel),
+            None => Err(format!("found no wheel with light folders in {}", device::LEDS)),
+            Some(wheel) => Err(format!("more than one wheel; name one, such as {}", wheel.device)),
+        }
+    }
+
+    fn open_folders<W: Write>(
+        &self,
+        wheel: LedWheel,
+        profiles: Vec<Profile>,
+        out: W,
+    ) -> Result<Strip<W>, Box<dyn Error>> {
+        let lights = RevLights::new(u8::try_from(wheel.lights.len())?)?;
+        let mut strip = Strip::new(lights, None, profiles, out);
+        let connect = LedConnect::new(Path::new(device::LEDS), wheel.clone());
+        let wire = Wire::open(wheel.to_string(), connect, wheel.plan(), !self.files.is_empty())?;
+        wire.obey_signals()?;
+        (strip.wire, strip.folders) = (Some(wire), Some(wheel));
+        Ok(strip)
+    }
 }
 
 /// A line of output.
@@ -145,7 +231,7 @@ struct Line<'a> {
     report: Option<&'a str>,
 }
 
-/// A strip of lights whose changes are printed.
+/// A strip of lights whose changes are printed or written.
 struct Strip<W> {
     lights: RevLights,
     encoder: Option<Encoder>,
@@ -155,13 +241,17 @@ struct Strip<W> {
     /// Some wheels show speed and gear too.
     last: TelemetryFrame,
     shown: Option<(Lights, String)>,
+    wire: Option<Wire>,
+    folders: Option<LedWheel>,
     out: W,
 }
 
 impl<W: Write> Strip<W> {
     fn new(lights: RevLights, encoder: Option<Encoder>, profiles: Vec<Profile>, out: W) -> Self {
         let (source, car, last, shown) = (("", ""), None, TelemetryFrame::EMPTY, None);
-        let mut strip = Self { lights, encoder, profiles, source, car, last, shown, out };
+        let (wire, folders) = (None, None);
+        let mut strip =
+            Self { lights, encoder, profiles, source, car, last, shown, wire, folders, out };
         strip.pick();
         strip
     }
@@ -174,6 +264,14 @@ impl<W: Write> Strip<W> {
     }
 
     fn show(&mut self, at: At, lights: Lights) -> Result<Flow, String> {
+        if let Some(wire) = &mut self.wire {
+            let (encoder, folders, last) = (&self.encoder, &self.folders, &self.last);
+            return Ok(wire.show(at, |reports| match (encoder, folders) {
+                (Some(encoder), _) => reports.set_wheel(&encoder.reports(lights, last)),
+                (None, Some(folders)) => folders.write_reports(lights.mask(), reports),
+                (None, None) => reports.clear(),
+            }));
+        }
         let report = self.encoder.map(|encoder| encoder.reports(lights, &self.last).to_string());
         let report = report.unwrap_or_default();
         if self.shown.as_ref().is_some_and(|(shown, bytes)| *shown == lights && *bytes == report) {
@@ -233,6 +331,7 @@ impl<W: Write> Follower for Strip<W> {
 mod tests {
     use super::*;
     use crate::feed::testing::{Folder, codemasters, f1, forza, pcap, pkts};
+    use crate::wire::testing::Recorder;
     use serde_json::Value;
 
     /// The lines of a run.
@@ -379,6 +478,35 @@ mod tests {
     }
 
     #[test]
+    fn a_wheel_gets_what_is_printed() {
+        let folder = Folder::new("rev-wire");
+        let packets = (0..30u8).map(|n| forza(5_000.0 + f32::from(n) * 100.0, 8_000.0, true));
+        let file = folder.file("a.pkts", &pkts(&packets.collect::<Vec<_>>()));
+        let lines = run_with(&["--dry-run", "--device", "g29", &file]).unwrap();
+        let printed: Vec<_> = lines.iter().map(|line| line["report"].as_str().unwrap()).collect();
+        let encoder = Encoder::new(Wheel::LogitechG29);
+        let lights = RevLights::new(5).unwrap();
+        let mut strip = Strip::new(lights, Some(encoder), Vec::new(), io::sink());
+        let (recorder, written) = Recorder::new();
+        let wire = Wire::open("wheel".into(), recorder, Plan::wheel(&encoder), true).unwrap();
+        strip.wire = Some(wire);
+        feed::files(&[file.into()], Format::Auto, &mut strip).unwrap();
+        strip.wire.unwrap().end().unwrap();
+        let mut written: Vec<String> = written
+            .iter()
+            .map(|report| report[1..].iter().map(|byte| format!("{byte:02X}")).collect())
+            .collect();
+        // The first change comes before the first report where the thread is late.
+        written.dedup();
+        assert_eq!(written.last().unwrap(), printed.last().unwrap(), "dark last");
+        let mut all = ["F8120000000000"].into_iter().chain(printed);
+        for report in &written {
+            assert!(all.any(|one| one == report), "{report}");
+        }
+        assert!(written.len() > 3, "{written:?}");
+    }
+
+    #[test]
     fn an_empty_recording_ends_dark() {
         let folder = Folder::new("rev-empty");
         let file = folder.file("a.pkts", &[]);
@@ -397,6 +525,6 @@ mod tests {
         );
         assert!(error(&["--dry-run", "--listen", "20777", "x"]).contains("cannot be used with"));
         assert!(error(&["--dry-run", "none.pkts"]).contains("none.pkts"));
-        assert!(error(&["x"]).contains("--dry-run"));
+        assert!(error(&["--dry-run", "--sysfs", "x"]).contains("--sysfs"));
     }
 }

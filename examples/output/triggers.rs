@@ -2,6 +2,7 @@
 //!
 //! ```sh
 //! triggers
+//! triggers --name /dev/hidraw3 --lightbar lap.pcapng
 //! triggers --dry-run lap.pcapng
 //! triggers --dry-run --bus bluetooth --lightbar --profile cars.json lap.pcapng
 //! ```
@@ -19,15 +20,22 @@
 //! {"game": "Forza Horizon 5", "feel": {"gain": 0.7, "limiter": {"on": true}}}
 //! ```
 //!
+//! Without `--dry-run` a pad is written to, over USB or Bluetooth as it is connected: the
+//! one that is plugged in, or the one that `--name` picks. A recording takes its own time.
+//! However the program ends, what it writes last turns both triggers off; after a
+//! `SIGKILL`, `devices --off` does.
+//!
 //! Exit status 2 with one line on standard error where arguments are wrong or a file cannot
 //! be read.
 
 mod feed;
+mod wire;
 
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use feed::{At, Flow, Follower};
@@ -36,9 +44,11 @@ use telemetry_core::{Car, TelemetryFrame};
 use telemetry_examples::cli;
 use telemetry_examples::lines::{Reader, finish, line};
 use telemetry_live::{Format, Listen};
+use telemetry_output::device::{self, HidConnect, Kind, Plan, Reports, Want};
 use telemetry_output::dualsense::{Bus, Model, Output, Report};
 use telemetry_output::feel::{Feel, FeelSettings, Felt};
 use telemetry_output::profile::{self, Profile};
+use wire::Wire;
 
 /// Moves the triggers of a DualSense from telemetry.
 #[derive(Parser)]
@@ -48,13 +58,18 @@ struct Args {
     #[arg(long)]
     dry_run: bool,
 
-    /// How the pad is connected
-    #[arg(long, value_enum, default_value_t = Link::Usb)]
-    bus: Link,
+    /// How the pad is connected; with --dry-run usb unless given
+    #[arg(long, value_enum)]
+    bus: Option<Link>,
 
     /// A DualSense Edge, whose reports over USB are longer
     #[arg(long)]
     edge: bool,
+
+    /// The pad that is written to, where there are several: its serial number or its path,
+    /// as `devices` shows them
+    #[arg(long, value_name = "NAME", conflicts_with = "dry_run")]
+    name: Option<String>,
 
     /// Show the engine speed on the lightbar too
     #[arg(long)]
@@ -103,19 +118,40 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, out: impl Write) -> Result<(), Box<dyn Error>> {
     let profiles = args.profile.as_deref().map(feed::profiles).transpose()?.unwrap_or_default();
-    if !args.dry_run {
-        return Err(
-            "this build writes to no pad: add --dry-run to see what would be written".into()
-        );
-    }
-    let model = if args.edge { Model::Edge } else { Model::DualSense };
-    let mut pad = Pad::new(model, args.bus.into(), args.lightbar, profiles, out);
-    if args.files.is_empty() {
-        feed::live(&args.listen, args.format, args.seconds, &mut pad)?;
+    let mut pad = if args.dry_run {
+        let model = if args.edge { Model::Edge } else { Model::DualSense };
+        Pad::new(model, args.bus.unwrap_or(Link::Usb).into(), args.lightbar, profiles, out)
     } else {
-        feed::files(&args.files, args.format, &mut pad)?;
+        args.open(profiles, out)?
+    };
+    let followed = if args.files.is_empty() {
+        feed::live(&args.listen, args.format, args.seconds, &mut pad)
+    } else {
+        feed::files(&args.files, args.format, &mut pad)
+    };
+    // Off first, whatever went wrong.
+    let ended = pad.wire.map_or(Ok(()), Wire::end);
+    followed.and(ended)
+}
+
+impl Args {
+    /// The pad that is plugged in.
+    fn open<W: Write>(&self, profiles: Vec<Profile>, out: W) -> Result<Pad<W>, Box<dyn Error>> {
+        let mut want = if self.edge { Want::new(&[Kind::Pad(Model::Edge)]) } else { Want::pad() };
+        want.bus = self.bus.map(|link| match link {
+            Link::Usb => device::Bus::Usb,
+            Link::Bluetooth => device::Bus::Bluetooth,
+        });
+        want.name.clone_from(&self.name);
+        let found = wire::wait_for(&want, self.seconds.map(Duration::from_secs))?;
+        let Some((model, bus)) = found.pad() else { return Err("it is no pad".into()) };
+        let mut pad = Pad::new(model, bus, self.lightbar, profiles, out);
+        let connect = HidConnect::found(&found);
+        let wire = Wire::open(found.to_string(), connect, pad.plan(), !self.files.is_empty())?;
+        wire.obey_signals()?;
+        pad.wire = Some(wire);
+        Ok(pad)
     }
-    Ok(())
 }
 
 /// A line of output.
@@ -128,7 +164,7 @@ struct Line {
     report: String,
 }
 
-/// A pad whose changes are printed.
+/// A pad whose changes are printed or written.
 struct Pad<W> {
     model: Model,
     bus: Bus,
@@ -138,6 +174,7 @@ struct Pad<W> {
     source: (&'static str, &'static str),
     car: Option<Car>,
     shown: Option<Felt>,
+    wire: Option<Wire>,
     out: W,
 }
 
@@ -145,9 +182,21 @@ impl<W: Write> Pad<W> {
     fn new(model: Model, bus: Bus, lightbar: bool, profiles: Vec<Profile>, out: W) -> Self {
         let feel = Feel::new(FeelSettings::default());
         let (source, car, shown) = (("", ""), None, None);
-        let mut pad = Self { model, bus, lightbar, feel, profiles, source, car, shown, out };
+        let wire = None;
+        let mut pad = Self { model, bus, lightbar, feel, profiles, source, car, shown, wire, out };
         pad.pick();
         pad
+    }
+
+    /// What is written where nothing is felt is what is printed then.
+    fn plan(&mut self) -> Plan {
+        let report =
+            |output: Output| Reports::output(output.report(self.model, self.bus, 0).bytes());
+        let mut plan = Plan::new(report(self.feel.rest().output()));
+        if self.lightbar && self.bus == Bus::Bluetooth {
+            plan.first = report(Output::RELEASE_LIGHTS);
+        }
+        plan
     }
 
     /// Takes the settings of the game and the car.
@@ -160,6 +209,13 @@ impl<W: Write> Pad<W> {
     }
 
     fn show(&mut self, at: At, felt: Felt) -> Result<Flow, String> {
+        if let Some(wire) = &mut self.wire {
+            let report = felt.output().report(self.model, self.bus, 0);
+            return Ok(wire.show(at, |reports| {
+                reports.clear();
+                reports.push(device::Report::output(report.bytes()));
+            }));
+        }
         if self.shown == Some(felt) {
             return Ok(Flow::Goes);
         }
@@ -221,6 +277,7 @@ impl<W: Write> Follower for Pad<W> {
 mod tests {
     use super::*;
     use crate::feed::testing::{Folder, forza_with_pedals, pcap, pkts};
+    use crate::wire::testing::Recorder;
     use serde_json::Value;
 
     const OFF: &str = "0500000000000000000000";
@@ -336,6 +393,37 @@ mod tests {
     }
 
     #[test]
+    fn a_pad_gets_what_is_printed() {
+        let folder = Folder::new("triggers-wire");
+        let pedals = |n: u8| forza_with_pedals(n * 8, n * 8, true);
+        let file = folder.file("a.pkts", &pkts(&(0..30).map(pedals).collect::<Vec<_>>()));
+        for (bus, word) in [(Bus::Usb, "usb"), (Bus::Bluetooth, "bluetooth")] {
+            let lines = run_with(&["--dry-run", "--lightbar", "--bus", word, &file]).unwrap();
+            let printed: Vec<_> = lines.iter().map(|line| text(line, "report")).collect();
+            let mut pad = Pad::new(Model::DualSense, bus, true, Vec::new(), io::sink());
+            let (recorder, written) = Recorder::new();
+            pad.wire = Some(Wire::open("pad".into(), recorder, pad.plan(), true).unwrap());
+            feed::files(&[file.clone().into()], Format::Auto, &mut pad).unwrap();
+            pad.wire.unwrap().end().unwrap();
+            let written: Vec<String> = written
+                .iter()
+                .map(|report| report.iter().map(|byte| format!("{byte:02X}")).collect())
+                .collect();
+            let off = *printed.last().unwrap();
+            assert_eq!(written.last().unwrap(), off, "off last");
+            // Some of what is printed, in its order; off before it where the pad is opened
+            // before the first frame comes.
+            let release = usize::from(bus == Bus::Bluetooth);
+            assert_eq!(written[..release], printed[..release]);
+            let mut all = [off].into_iter().chain(printed[release..].iter().copied());
+            for report in &written[release..] {
+                assert!(all.any(|one| one == report), "{report}");
+            }
+            assert!(written.len() > 2, "{}", written.len());
+        }
+    }
+
+    #[test]
     fn an_empty_recording_ends_with_both_off() {
         let folder = Folder::new("triggers-empty");
         let file = folder.file("a.pkts", &[]);
@@ -349,6 +437,6 @@ mod tests {
         let error = |words: &[&str]| run_with(words).unwrap_err();
         assert!(error(&["--dry-run", "--bus", "serial", "x"]).contains("usb, bluetooth"));
         assert!(error(&["--dry-run", "none.pkts"]).contains("none.pkts"));
-        assert!(error(&["x"]).contains("--dry-run"));
+        assert!(error(&["--dry-run", "--name", "x"]).contains("--name"));
     }
 }
