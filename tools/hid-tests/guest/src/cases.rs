@@ -1,14 +1,16 @@
 //! What is tried.
 
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
 use telemetry_output::device::{
-    Ended, Found, HidConnect, LAST, LEDS, LedConnect, Reports, Want, Worker, led_wheels, list,
+    Ended, Found, HidConnect, Kind, LAST, LEDS, LedConnect, Plan, Reports, Want, Worker,
+    led_wheels, list,
 };
-use telemetry_output::dualsense::{Output, Players};
+use telemetry_output::dualsense::{Model, Output, Players};
 use telemetry_output::effect::Effect;
 
 use crate::log::{self, hex};
@@ -29,10 +31,16 @@ const CASES: &[Case] = &[
     ("a pad that is unplugged and plugged in again goes on", pad_comes_back),
     ("two pads are told apart", two_pads),
     ("devices says what is there and what is not permitted", devices_of_a_pad),
+    ("triggers moves a pad on USB as it says", || triggers(Bus::Usb)),
+    ("triggers moves a pad on Bluetooth as it says", || triggers(Bus::Bluetooth)),
+    ("triggers that is told to end turns both off", triggers_is_ended),
     ("a wheel takes its mask and is dark in the end", wheel_takes_masks),
     ("a wheel's light folders are written one at a time", wheel_takes_lights),
     ("a wheel that is unplugged and plugged in again goes on", wheel_comes_back),
     ("devices shows a wheel and its light folders", devices_of_a_wheel),
+    ("rev_lights lights a wheel as it says", rev_lights),
+    ("rev_lights that is told to end leaves it dark", rev_lights_is_ended),
+    ("rev_lights of another user lights the folders it may write to", rev_lights_in_folders),
 ];
 
 pub fn all() -> ExitCode {
@@ -167,10 +175,11 @@ fn pad_takes_triggers(bus: Bus) -> Outcome {
     let pad = Pad::plug(bus, 1)?;
     let found = pad.found().ok_or("it is not listed")?;
     same("its bus", found.bus.to_string().to_lowercase(), bus.name().to_owned())?;
+    same("what it is", found.kind, Kind::Pad(Model::DualSense))?;
     // Over Bluetooth it comes in as BlueZ has real ones come in.
     same("made up", found.made_up, bus == Bus::Usb)?;
     let (model, wire) = found.pad().ok_or("it is no pad")?;
-    let plan = found.plan().ok_or("it has no plan")?;
+    let plan = Plan::pad(model, wire);
     let off = hex(plan.off.get(0).ok_or("off is nothing")?.bytes);
     let worker = Worker::start(HidConnect::new(pad.want()), plan).map_err(|e| e.to_string())?;
     until("off first", || pad.received().last().filter(|last| **last == off).map(drop))?;
@@ -202,7 +211,7 @@ fn pad_comes_back() -> Outcome {
     let mut pad = Pad::plug(Bus::Bluetooth, 2)?;
     let found = pad.found().ok_or("it is not listed")?;
     let (model, wire) = found.pad().ok_or("it is no pad")?;
-    let plan = found.plan().ok_or("it has no plan")?;
+    let plan = Plan::pad(model, wire);
     let off = hex(plan.off.get(0).ok_or("off is nothing")?.bytes);
     let worker = Worker::start(HidConnect::new(pad.want()), plan).map_err(|e| e.to_string())?;
     let feeder = worker.feeder();
@@ -243,7 +252,8 @@ fn two_pads() -> Outcome {
     println!("hid-tests: which of two: {}", error.ok_or("one was picked")?);
     let mut workers = Vec::new();
     for pad in &pads {
-        let plan = pad.found().and_then(|found| found.plan()).ok_or("it has no plan")?;
+        let (model, wire) = pad.found().and_then(|found| found.pad()).ok_or("it is no pad")?;
+        let plan = Plan::pad(model, wire);
         workers.push(Worker::start(HidConnect::new(pad.want()), plan).map_err(|e| e.to_string())?);
     }
     let reports: Vec<_> = pads
@@ -272,10 +282,117 @@ fn two_pads() -> Outcome {
     Ok(())
 }
 
-fn devices_of_a_pad() -> Outcome {
-    if !exists("/bin/devices") {
-        return Err("the program is not there".into());
+/// The recording that the image has.
+const DRIVE: &str = "/drive.pcapng";
+
+/// The reports that a program prints.
+fn reports_of(program: &str, args: &[&str]) -> Result<Vec<String>, String> {
+    let text = printed(program, &[args, &["--dry-run", DRIVE]].concat(), 0)?;
+    let report = |line: &str| {
+        let (_, report) = line.split_once("\"report\":\"")?;
+        report.split_once('"').map(|(report, _)| report.to_owned())
+    };
+    let reports: Vec<_> = text.lines().filter_map(report).collect();
+    expect(&format!("it printed {text}"), reports.len() > 10)?;
+    Ok(reports)
+}
+
+/// What the device got is what was printed, some left out; dark before it and after it.
+fn as_printed(received: &[String], printed: &[String], dark: &str) -> Outcome {
+    let received = changes(received);
+    println!("hid-tests: {} of {} printed reports came", received.len(), printed.len());
+    let start = [dark.to_owned()];
+    in_order(&received, &[&start, printed].concat())?;
+    same("the last report", received.last().map(String::as_str), Some(dark))?;
+    expect(&format!("only {} came", received.len()), received.len() * 4 > printed.len())
+}
+
+fn triggers(bus: Bus) -> Outcome {
+    let mut wanted = reports_of("/bin/triggers", &["--lightbar", "--bus", bus.name()])?;
+    let off = wanted.last().cloned().unwrap_or_default();
+    let pad = Pad::plug(bus, 6)?;
+    let name = pad::address(6);
+    let mut program = Process::start("/bin/triggers", &["--lightbar", "--name", &name, DRIVE])?;
+    program.ends()?;
+    let received = pad.received();
+    if bus == Bus::Bluetooth {
+        // Its lights are released, then it is off, then it is moved.
+        let release = wanted.remove(0);
+        same("the first report", received.first(), Some(&release))?;
     }
+    let first = usize::from(bus == Bus::Bluetooth);
+    as_printed(&received[first..], &wanted, &off)
+}
+
+fn triggers_is_ended() -> Outcome {
+    let wanted = reports_of("/bin/triggers", &[])?;
+    let off = wanted.last().cloned().unwrap_or_default();
+    let pad = Pad::plug(Bus::Usb, 7)?;
+    let name = pad::address(7);
+    for signal in ["-TERM", "-INT"] {
+        let mut program = Process::start("/bin/triggers", &["--name", &name, DRIVE])?;
+        until("a trigger that is stiff", || {
+            pad.received().last().filter(|last| **last != off && wanted.contains(last)).map(drop)
+        })?;
+        program.signal(signal)?;
+        program.ends()?;
+        same(signal, pad.received().last(), Some(&off))?;
+    }
+    // Nothing helps against this one; the next program does.
+    let mut program = Process::start("/bin/triggers", &["--name", &name, DRIVE])?;
+    until("a trigger that is stiff", || {
+        pad.received().last().filter(|last| **last != off && wanted.contains(last)).map(drop)
+    })?;
+    program.signal("-KILL")?;
+    program.ends()?;
+    expect("it was off after a SIGKILL", pad.received().last() != Some(&off))?;
+    printed("/bin/devices", &["--off"], 0)?;
+    let last = pad.received().pop().unwrap_or_default();
+    // Triggers at the same place, and the lights are dark too.
+    same("both triggers", last.get(22..66), off.get(22..66))
+}
+
+fn rev_lights() -> Outcome {
+    let wanted = reports_of("/bin/rev_lights", &["--device", "g29"])?;
+    let wheel = Wheel::plug("rev-lights")?;
+    let mut program = Process::start("/bin/rev_lights", &[DRIVE])?;
+    program.ends()?;
+    as_printed(&wheel.received(), &wanted, &seen(0))
+}
+
+fn rev_lights_is_ended() -> Outcome {
+    let wheel = Wheel::plug("ended")?;
+    for signal in ["-TERM", "-INT"] {
+        let mut program = Process::start("/bin/rev_lights", &["--device", "g29", DRIVE])?;
+        until("a light", || wheel.received().last().filter(|last| **last != seen(0)).map(drop))?;
+        program.signal(signal)?;
+        program.ends()?;
+        same(signal, wheel.received().last(), Some(&seen(0)))?;
+    }
+    Ok(())
+}
+
+/// As the udev rule has it: everybody may write to the lights, and not to the wheel.
+fn rev_lights_in_folders() -> Outcome {
+    let wheel = Wheel::plug("folders")?;
+    let text = printed("/bin/rev_lights", &["--device", "g29", DRIVE], NOBODY)?;
+    println!("hid-tests: without permission: {}", text.trim());
+    expect(&text, text.contains("no permission for /dev/hidraw"))?;
+    let leds = led_wheels(Path::new(LEDS)).pop().ok_or("it has no lights")?;
+    for folder in &leds.lights {
+        let file = folder.join("brightness");
+        std::fs::set_permissions(file, PermissionsExt::from_mode(0o666))
+            .map_err(|e| e.to_string())?;
+    }
+    let text = printed("/bin/rev_lights", &["--device", "g29", DRIVE], NOBODY)?;
+    println!("hid-tests: with light folders: {}", text.trim());
+    let received = changes(&wheel.received());
+    let full = received.iter().filter(|report| **report != seen(0)).count();
+    expect(&format!("{received:?}"), full > 5)?;
+    same("the last report", received.last(), Some(&seen(0)))
+}
+
+fn devices_of_a_pad() -> Outcome {
     let pad = Pad::plug(Bus::Bluetooth, 5)?;
     let address = pad::address(5);
     let text = printed("/bin/devices", &[], 0)?;
@@ -298,7 +415,8 @@ fn devices_of_a_pad() -> Outcome {
     expect(&told, told.contains("busybox") || told.contains("sleep"))?;
     // What is left stiff is let go.
     printed("/bin/devices", &["--off"], 0)?;
-    let plan = pad.found().and_then(|found| found.plan()).ok_or("it has no plan")?;
+    let (model, wire) = pad.found().and_then(|found| found.pad()).ok_or("it is no pad")?;
+    let plan = Plan::pad(model, wire);
     let off = hex(plan.off.get(0).ok_or("off is nothing")?.bytes);
     until("off", || pad.received().last().filter(|last| **last == off).map(drop))
 }
@@ -349,7 +467,7 @@ impl Drop for Wheel {
 }
 
 fn find_wheel() -> Option<Found> {
-    list().ok()?.into_iter().find(|found| found.known.product_id == 0xC24F)
+    list().ok()?.into_iter().find(|found| found.product_id == 0xC24F)
 }
 
 /// As it is written: the 0 of a device without numbers, then seven bytes.
@@ -366,8 +484,8 @@ fn wheel_takes_masks() -> Outcome {
     let wheel = Wheel::plug("masks")?;
     let found = find_wheel().ok_or("it is not listed")?;
     expect("made up, though it is on USB's own", !found.made_up)?;
-    let plan = telemetry_output::device::Plan::new(mask(0));
-    let worker = Worker::start(HidConnect::new(Want::new(&[found.known.kind])), plan)
+    let plan = Plan::new(mask(0));
+    let worker = Worker::start(HidConnect::new(Want::new(&[found.kind])), plan)
         .map_err(|e| e.to_string())?;
     until("dark first", || wheel.received().last().filter(|last| **last == seen(0)).map(drop))?;
     let feeder = worker.feeder();
@@ -394,8 +512,8 @@ fn wheel_takes_lights() -> Outcome {
     let leds = led_wheels(Path::new(LEDS)).pop().ok_or("it has no lights")?;
     let connect = LedConnect::new(Path::new(LEDS), leds.clone());
     let worker = Worker::start(connect, leds.plan()).map_err(|e| e.to_string())?;
-    // The driver sends a report for each light, also where it was dark before.
-    until("dark first", || (wheel.received().len() >= 5).then_some(()))?;
+    // A light that is dark already is no report of the driver's.
+    until("dark first", || (worker.status().written >= 5).then_some(()))?;
     let feeder = worker.feeder();
     let before = wheel.received().len();
     for lit in [0b00001, 0b00011, 0b00111, 0b01111, 0b11111] {
@@ -408,15 +526,13 @@ fn wheel_takes_lights() -> Outcome {
     until("dark last", || wheel.received().last().filter(|last| **last == seen(0)).map(drop))?;
     let received = changes(&wheel.received().split_off(before));
     let wanted = [1, 3, 7, 0xF, 0x1F, 0x1E, 0x1C, 0x18, 0x10, 0].map(seen);
-    // The first of these is dark again where the refresh comes in between.
-    let received: Vec<_> = received.into_iter().skip_while(|one| *one == seen(0)).collect();
     same("one light at a time", received, wanted.to_vec())
 }
 
 fn wheel_comes_back() -> Outcome {
     let mut wheel = Wheel::plug("back")?;
-    let kind = find_wheel().ok_or("it is not listed")?.known.kind;
-    let plan = telemetry_output::device::Plan::new(mask(0));
+    let kind = find_wheel().ok_or("it is not listed")?.kind;
+    let plan = Plan::new(mask(0));
     let worker =
         Worker::start(HidConnect::new(Want::new(&[kind])), plan).map_err(|e| e.to_string())?;
     let feeder = worker.feeder();
