@@ -205,6 +205,48 @@ impl fmt::Display for Want {
     }
 }
 
+/// Finds a device, and later the same one again.
+#[derive(Debug)]
+pub(super) struct Follow {
+    want: Want,
+    earlier: Option<Found>,
+    /// When it was found there was no other that would have fitted.
+    alone: bool,
+}
+
+impl Follow {
+    pub(super) const fn new(want: Want) -> Self {
+        Self { want, earlier: None, alone: false }
+    }
+
+    /// This very one.
+    pub(super) fn found(found: &Found) -> Self {
+        let name = found.serial.clone().or_else(|| found.made_up.then(|| found.path.clone()));
+        let want = Want { bus: Some(found.bus), name, ..Want::new(&[found.kind]) };
+        Self { want, earlier: Some(found.clone()), alone: false }
+    }
+
+    /// One without a serial number that was the only one of its kind may come back at
+    /// another port; one of several must come back where it was.
+    pub(super) fn pick<'a>(&mut self, all: &'a [Found]) -> Result<&'a Found, OpenError> {
+        let mut want = self.want.clone();
+        if let Some(earlier) = self.earlier.as_ref().filter(|one| one.serial.is_none()) {
+            if !self.alone && want.name.is_none() {
+                want.name = earlier.place.clone().or_else(|| Some(earlier.path.clone()));
+            }
+        }
+        let picked = want.pick(all, self.earlier.as_ref())?;
+        let fits = |one: &&Found| one.kind == picked.kind && one.made_up == picked.made_up;
+        self.alone = all.iter().filter(fits).count() == 1;
+        self.earlier = Some(picked.clone());
+        Ok(picked)
+    }
+
+    pub(super) const fn earlier(&self) -> Option<&Found> {
+        self.earlier.as_ref()
+    }
+}
+
 /// Of the nodes of one device the one that takes its reports.
 pub(super) fn one_node_a_device(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_by(|one, other| (&one.path, one.interface).cmp(&(&other.path, other.interface)));
@@ -297,6 +339,24 @@ mod tests {
         // Plugged in elsewhere: the only one there is.
         assert_eq!(want.pick(&found[..1], Some(&earlier)), Ok(&found[0]));
         assert!(matches!(want.pick(&found, None), Err(OpenError::Ambiguous { .. })));
+    }
+
+    #[test]
+    fn the_only_wheel_may_be_plugged_in_elsewhere_and_one_of_two_may_not() {
+        let at = |path: &str, place: &str| wheel(0xC24F, path, place, 0);
+        let first = [at("/dev/hidraw1", "usb-1-1")];
+        for mut follow in [Follow::new(Want::any_wheel()), Follow::found(&first[0])] {
+            assert_eq!(follow.pick(&first), Ok(&first[0]));
+            assert!(matches!(follow.pick(&[]), Err(OpenError::NotFound { .. })));
+            let elsewhere = [at("/dev/hidraw5", "usb-1-4")];
+            assert_eq!(follow.pick(&elsewhere), Ok(&elsewhere[0]));
+        }
+        let two = [at("/dev/hidraw1", "usb-1-1"), at("/dev/hidraw2", "usb-1-2")];
+        let mut follow = Follow::found(&two[1]);
+        assert_eq!(follow.pick(&two), Ok(&two[1]));
+        assert!(follow.pick(&two[..1]).is_err(), "the other one is not taken for it");
+        let back = [two[0].clone(), at("/dev/hidraw7", "usb-1-2")];
+        assert_eq!(follow.pick(&back), Ok(&back[1]));
     }
 
     #[test]

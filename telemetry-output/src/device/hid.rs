@@ -8,9 +8,9 @@ use std::vec::Vec;
 
 use hidapi::{BusType, HidApi, HidDevice, HidError};
 
-use super::find::one_node_a_device;
+use super::find::{Follow, one_node_a_device};
 use super::hidpp::Line;
-use super::{Bus, Connect, Found, Kind, OpenError, Report, Sink, Want, Way, WriteError, hidpp};
+use super::{Bus, Connect, Found, INTERVAL, Kind, OpenError, Report, Sink, Want, Way, WriteError, hidpp};
 use crate::dualsense::{self, Model};
 use crate::wheel::Encoder;
 use crate::wheel::hidpp::Strip;
@@ -161,6 +161,8 @@ pub struct Hid {
 
 impl Line for Hid {
     fn send(&mut self, report: &[u8]) -> Result<(), WriteError> {
+        // Force feedback runs on the same processor.
+        std::thread::sleep(INTERVAL);
         self.write(Report::output(report))
     }
 
@@ -201,8 +203,7 @@ fn failed(error: HidError) -> WriteError {
 /// Finds a device again and again, and always the same one.
 #[derive(Debug)]
 pub struct HidConnect {
-    want: Want,
-    earlier: Option<Found>,
+    follow: Follow,
     /// What the reports are made for.
     strip: Option<Strip>,
 }
@@ -212,16 +213,14 @@ impl HidConnect {
     /// that one, by its serial number or where it is plugged in.
     #[must_use]
     pub const fn new(want: Want) -> Self {
-        Self { want, earlier: None, strip: None }
+        Self { follow: Follow::new(want), strip: None }
     }
 
-    /// This very one, be it plugged in anew.
+    /// This very one, be it plugged in anew. One without a serial number must come
+    /// back where it was, unless it is the only one of its kind.
     #[must_use]
     pub fn found(found: &Found) -> Self {
-        let name = found.serial.clone().or_else(|| found.place.clone());
-        let name = Some(name.unwrap_or_else(|| found.path.clone()));
-        let want = Want { bus: Some(found.bus), name, ..Want::new(&[found.kind]) };
-        Self { want, earlier: Some(found.clone()), strip: None }
+        Self { follow: Follow::found(found), strip: None }
     }
 }
 
@@ -231,18 +230,17 @@ impl Connect for HidConnect {
     fn connect(&mut self) -> Result<Hid, OpenError> {
         let api = system()?;
         let all = all(&api);
-        let found = self.want.pick(&all, self.earlier.as_ref())?;
+        let found = self.follow.pick(&all)?;
         let hid = open(&api, found)?;
         if self.strip.is_some() && self.strip != hid.strip {
             let reason = "its feature is at another index than before; start anew".to_owned();
             return Err(OpenError::Unfit { path: found.path.clone(), reason });
         }
         self.strip = hid.strip;
-        self.earlier = Some(found.clone());
         Ok(hid)
     }
 
     fn others(&self) -> Vec<String> {
-        self.earlier.as_ref().map(Found::others).unwrap_or_default()
+        self.follow.earlier().map(Found::others).unwrap_or_default()
     }
 }
