@@ -1,7 +1,7 @@
 //! The instructions of DSX, a program for Windows that writes to a DualSense and takes
 //! orders as datagrams of JSON.
 //!
-//! [`write`] makes the text of one datagram in the caller's buffer. What DSX or a stricter
+//! [`write()`] makes the text of one datagram in the caller's buffer. What DSX or a stricter
 //! program of its kind would refuse is refused here, for such a program then drops the whole
 //! datagram. A trigger's effect comes from a [`Kind`] by [`trigger`], or is one of DSX's own
 //! presets, whose bytes only DSX knows.
