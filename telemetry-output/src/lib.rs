@@ -52,3 +52,8 @@ pub mod wheel;
 pub fn hold_of_format(word: &str) -> Duration {
     Duration::from_secs(if word == "truck" { 10 } else { 1 })
 }
+
+/// The README's example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -41,7 +41,7 @@ const ALLOWED: [(&str, &[&str]); 9] = [
             "zerocopy",
         ],
     ),
-    ("telemetry-output", &["telemetry-core", "crc32fast", "hidapi", "serde"]),
+    ("telemetry-output", &["telemetry-core", "crc32fast", "hidapi", "serde", "serde_json"]),
 ];
 
 /// Packages that nobody publishes and nothing imports but one another.
