@@ -10,7 +10,9 @@ use hidapi::{BusType, HidApi, HidDevice, HidError};
 
 use super::find::{Follow, one_node_a_device};
 use super::hidpp::Line;
-use super::{Bus, Connect, Found, INTERVAL, Kind, OpenError, Report, Sink, Want, Way, WriteError, hidpp};
+use super::{
+    Bus, Connect, Found, INTERVAL, Kind, OpenError, Report, Sink, Want, Way, WriteError, hidpp,
+};
 use crate::dualsense::{self, Model};
 use crate::wheel::Encoder;
 use crate::wheel::hidpp::Strip;

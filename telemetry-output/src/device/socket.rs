@@ -163,6 +163,9 @@ fn text(error: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::device::{Plan, Reports, Worker};
+    use crate::dsx;
+    use crate::effect::Effect;
     use std::thread;
 
     #[test]
@@ -211,6 +214,42 @@ mod tests {
             answers.take()
         });
         assert_eq!(answer.unwrap(), b"{}");
+    }
+
+    /// A server that is told the newest, and in the end what turns the triggers off.
+    #[test]
+    fn a_worker_keeps_dsx_informed_and_ends_with_off() {
+        let instructions = |mode: &dsx::Mode| {
+            let trigger = |trigger| dsx::Instruction::Trigger {
+                controller: 0,
+                trigger,
+                mode: mode.number(),
+                parameters: mode.parameters(),
+            };
+            let both = [trigger(dsx::Trigger::Left), trigger(dsx::Trigger::Right)];
+            let mut buffer = [0; 256];
+            dsx::write(&mut buffer, &both).unwrap().to_string()
+        };
+        let off = instructions(&dsx::trigger(&Effect::Off).unwrap());
+        let stiff = Effect::Feedback { position: 2, strength: 6 };
+        let stiff = instructions(&dsx::trigger(&stiff).unwrap());
+        let server = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        server.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        let port = server.local_addr().unwrap().port();
+        let mut buffer = [0; 512];
+        let mut next = || {
+            let length = server.recv(&mut buffer).unwrap();
+            String::from_utf8(buffer[..length].to_vec()).unwrap()
+        };
+        let plan = Plan::new(Reports::output(off.as_bytes()));
+        let worker = Worker::start(DsxConnect::new(Some(port)), plan).unwrap();
+        assert_eq!(next().as_bytes(), DSX_ASK);
+        assert_eq!(next(), off);
+        let feeder = worker.feeder();
+        feeder.feed(&Reports::output(stiff.as_bytes()));
+        assert_eq!(next(), stiff);
+        drop(worker);
+        assert_eq!(next(), off);
     }
 
     #[test]
