@@ -41,6 +41,7 @@ const CASES: &[Case] = &[
     ("rev_lights lights a wheel as it says", rev_lights),
     ("rev_lights that is told to end leaves it dark", rev_lights_is_ended),
     ("rev_lights of another user lights the folders it may write to", rev_lights_in_folders),
+    ("udev applies the rules to pads, wheels and lights", udev_rules),
 ];
 
 pub fn all() -> ExitCode {
@@ -390,6 +391,42 @@ fn rev_lights_in_folders() -> Outcome {
     let full = received.iter().filter(|report| **report != seen(0)).count();
     expect(&format!("{received:?}"), full > 5)?;
     same("the last report", received.last(), Some(&seen(0)))
+}
+
+/// The last case, as it leaves the guest with rules.
+fn udev_rules() -> Outcome {
+    let _udev = Process::start("/bin/systemd-udevd", &[])?;
+    until("udev", || {
+        let pinged = printed("/bin/udevadm", &["control", "--ping", "--timeout=5"], 0).ok()?;
+        pinged.is_empty().then_some(())
+    })?;
+    let applied = |path: &str| {
+        until(&format!("a rule for {path}"), || {
+            let mode = std::fs::metadata(path).ok()?.permissions().mode() & 0o777;
+            let told = printed("/bin/udevadm", &["info", path], 0).ok()?;
+            (mode == 0o660 && told.contains("uaccess")).then_some(())
+        })
+    };
+    for bus in [Bus::Usb, Bus::Bluetooth] {
+        let pad = Pad::plug(bus, 8)?;
+        applied(&pad.found().ok_or("it is not listed")?.path)?;
+    }
+    let wheel = Wheel::plug("udev")?;
+    applied(&find_wheel().ok_or("it is not listed")?.path)?;
+    // Who is nobody at no seat has the lights alone, and they are enough.
+    until("the lights' permission", || {
+        let leds = led_wheels(Path::new(LEDS)).pop()?;
+        let free = |folder: &PathBuf| {
+            let brightness = std::fs::metadata(folder.join("brightness")).ok()?;
+            (brightness.permissions().mode() & 0o777 == 0o666).then_some(())
+        };
+        leds.lights.iter().try_for_each(free)
+    })?;
+    let text = printed("/bin/rev_lights", &["--device", "g29", DRIVE], NOBODY)?;
+    println!("hid-tests: after udev: {}", text.trim());
+    let lit = wheel.received().iter().filter(|report| **report != seen(0)).count();
+    expect(&text, lit > 5)?;
+    same("the last report", wheel.received().last(), Some(&seen(0)))
 }
 
 fn devices_of_a_pad() -> Outcome {
