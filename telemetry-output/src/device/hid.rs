@@ -37,12 +37,14 @@ fn all(api: &HidApi) -> Vec<Found> {
     one_node_a_device(api.device_list().filter_map(found).collect())
 }
 
-fn open(api: &HidApi, found: &Found) -> Result<Hid, OpenError> {
+fn open_bare(api: &HidApi, found: &Found) -> Result<HidDevice, OpenError> {
     let name = |_| OpenError::NotFound { wanted: found.path.clone() };
     let path = CString::new(found.path.as_str()).map_err(name)?;
-    let opened = api.open_path(&path);
-    let device = opened.map_err(|error| reason(&found.path, &error))?;
-    let mut hid = Hid { device, strip: None };
+    api.open_path(&path).map_err(|error| reason(&found.path, &error))
+}
+
+fn open(api: &HidApi, found: &Found) -> Result<Hid, OpenError> {
+    let mut hid = Hid { device: open_bare(api, found)?, strip: None };
     if found.kind.speaks_hidpp() {
         let unfit = |reason| OpenError::Unfit { path: found.path.clone(), reason };
         hid.strip = Some(hidpp::ask(&mut hid).map_err(unfit)?);
@@ -84,22 +86,23 @@ fn said(text: Option<&str>) -> Option<&str> {
 }
 
 impl Found {
-    /// Opens it.
+    /// Opens it. A wheel over HID++ is asked for its strip.
     ///
     /// # Errors
     ///
-    /// This user may not, another program has it for itself, or it is gone.
+    /// This user may not, another program has it for itself, it is gone, or it does
+    /// not answer.
     pub fn open(&self) -> Result<Hid, OpenError> {
         open(&system()?, self)
     }
 
-    /// Whether it may be opened: it is, and closed again at once.
+    /// Whether it may be opened: it is, and closed again at once. Nothing is written.
     ///
     /// # Errors
     ///
-    /// As [`open`](Self::open).
+    /// This user may not, another program has it for itself, or it is gone.
     pub fn check(&self) -> Result<(), OpenError> {
-        self.open().map(drop)
+        open_bare(&system()?, self).map(drop)
     }
 
     /// The pad and its bus, as its reports are made for; `None` of a wheel.

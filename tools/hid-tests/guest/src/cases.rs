@@ -41,6 +41,8 @@ const CASES: &[Case] = &[
     ("rev_lights lights a wheel as it says", rev_lights),
     ("rev_lights that is told to end leaves it dark", rev_lights_is_ended),
     ("rev_lights of another user lights the folders it may write to", rev_lights_in_folders),
+    ("rev_lights lights a Fanatec base as it says", || rev_lights_of("fanatec")),
+    ("rev_lights asks an RS50 over HID++ and lights it as it says", || rev_lights_of("rs50")),
     ("udev applies the rules to pads, wheels and lights", udev_rules),
 ];
 
@@ -371,6 +373,35 @@ fn rev_lights_is_ended() -> Outcome {
         same(signal, wheel.received().last(), Some(&seen(0)))?;
     }
     Ok(())
+}
+
+/// A wheel under the kernel's generic driver. Its name is its serial number too.
+fn rev_lights_of(wheel: &str) -> Outcome {
+    let reports = reports_of("/bin/rev_lights", &["--device", wheel])?;
+    let log = format!("/base-{wheel}.log");
+    let _device = Process::device(&["base", wheel, &log])?;
+    until("the generic driver", || {
+        list().ok()?.into_iter().find(|found| found.is_named(wheel)).map(drop)
+    })?;
+    let mut program =
+        Process::start("/bin/rev_lights", &["--device", wheel, "--name", wheel, DRIVE])?;
+    program.ends()?;
+    let mut received = log::read(Path::new(&log));
+    let mut printed = reports;
+    if wheel == "rs50" {
+        // The wheel was asked twice, to make its reports and to write them; the first
+        // time it showed no effect.
+        let asked = received.iter().position(|report| report.starts_with("11FF")).unwrap_or(0);
+        let asked: Vec<_> = received.drain(..asked.saturating_sub(1)).collect();
+        let functions: String = asked.iter().map(|report| &report[6..7]).collect();
+        println!("hid-tests: it was asked {}", asked.join(" "));
+        same("what it was asked", &*functions, "0023002")?;
+        // Of each state two reports are written: the level counts.
+        received.retain(|report| report.starts_with("11FF"));
+        printed = printed.iter().map(|report| report[14..].to_owned()).collect();
+    }
+    let dark = printed.last().cloned().unwrap_or_default();
+    as_printed(&received, &printed, &dark)
 }
 
 /// As the udev rule has it: everybody may write to the lights, and not to the wheel.

@@ -1,10 +1,12 @@
 //! The devices that are not there, and the tests that write to them through the
 //! kernel's own drivers. Runs as root in the guest of `tools/hid-tests` alone.
 
+mod base;
 mod cases;
 mod log;
 mod pad;
 mod run;
+mod uhid;
 mod wheel;
 
 use std::path::Path;
@@ -17,6 +19,7 @@ fn main() -> ExitCode {
         ["pad", bus, number, log] => {
             pad::serve(pad::Bus::named(bus), number.parse().unwrap(), Path::new(log))
         }
+        ["base", wheel, log] => base::serve(wheel, Path::new(log)),
         ["wheel", log] => wheel::serve(Path::new(log)),
         ["test"] => return cases::all(),
         _ => panic!("what is {args:?}?"),

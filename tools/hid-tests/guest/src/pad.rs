@@ -1,25 +1,10 @@
-//! A DualSense through `/dev/uhid`: the kernel takes it for one that is plugged in
-//! or paired, and binds hid-playstation to it.
+//! A DualSense: hid-playstation binds to it.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::Path;
 
 use crate::log::Log;
-
-pub const VENDOR: u16 = 0x054C;
-pub const PRODUCT: u16 = 0x0CE6;
-
-/// The events of `linux/uhid.h` that matter here.
-const OUTPUT: u32 = 6;
-const GET_REPORT: u32 = 9;
-const GET_REPORT_REPLY: u32 = 10;
-const CREATE2: u32 = 11;
-const SET_REPORT: u32 = 13;
-const SET_REPORT_REPLY: u32 = 14;
-/// The longest event.
-const EVENT: usize = 4 + 128 + 64 + 64 + 2 + 2 + 16 + 4096;
-const EIO: u16 = 5;
+use crate::uhid::{self, BLUETOOTH, Device, Identity, Item, USB, descriptor};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Bus {
@@ -42,47 +27,11 @@ impl Bus {
             Self::Bluetooth => "bluetooth",
         }
     }
-
-    /// As in `linux/input.h`.
-    const fn number(self) -> u16 {
-        match self {
-            Self::Usb => 3,
-            Self::Bluetooth => 5,
-        }
-    }
 }
 
 /// The address of the pad with this number, as the driver prints it.
 pub fn address(number: u8) -> String {
     format!("02:00:00:00:ce:{number:02x}")
-}
-
-/// Bytes of a report descriptor: each report an array of bytes of its vendor's.
-fn descriptor(bus: Bus) -> Vec<u8> {
-    const INPUT: u8 = 0x81;
-    const OUTPUT: u8 = 0x91;
-    const FEATURE: u8 = 0xB1;
-    let mut bytes = vec![0x05, 0x01, 0x09, 0x05, 0xA1, 0x01];
-    let mut report = |id: u8, item: u8, count: u8| {
-        bytes.extend([0x85, id, 0x06, 0x00, 0xFF, 0x09, id, 0x15, 0x00, 0x26, 0xFF, 0x00]);
-        bytes.extend([0x75, 8, 0x95, count, item, 0x02]);
-    };
-    match bus {
-        Bus::Usb => {
-            report(0x01, INPUT, 63);
-            report(0x02, OUTPUT, 47);
-        }
-        Bus::Bluetooth => {
-            report(0x01, INPUT, 9);
-            report(0x31, INPUT, 77);
-            report(0x31, OUTPUT, 77);
-        }
-    }
-    report(0x05, FEATURE, 40);
-    report(0x09, FEATURE, 19);
-    report(0x20, FEATURE, 63);
-    bytes.push(0xC0);
-    bytes
 }
 
 /// What the driver asks for: calibration, address, firmware.
@@ -124,66 +73,41 @@ fn feature(bus: Bus, pad: u8, id: u8) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-fn create(bus: Bus, pad: u8) -> Vec<u8> {
-    let mut event = CREATE2.to_le_bytes().to_vec();
-    let mut text = |text: &str, room: usize| {
-        let mut bytes = text.as_bytes().to_vec();
-        bytes.resize(room, 0);
-        event.extend(bytes);
-    };
-    text("Sony Interactive Entertainment Wireless Controller", 128);
-    // BlueZ gives the address of the adapter here; a made up USB device has none.
-    text(if bus == Bus::Bluetooth { "02:00:00:00:00:01" } else { "" }, 64);
-    text(&address(pad), 64);
-    let descriptor = descriptor(bus);
-    event.extend(u16::try_from(descriptor.len()).unwrap().to_le_bytes());
-    event.extend(bus.number().to_le_bytes());
-    for number in [u32::from(VENDOR), u32::from(PRODUCT), 0x0100, 0] {
-        event.extend(number.to_le_bytes());
+struct Pad {
+    bus: Bus,
+    number: u8,
+    log: Log,
+}
+
+impl Device for Pad {
+    fn output(&mut self, report: &[u8]) -> io::Result<Option<Vec<u8>>> {
+        self.log.put(report)?;
+        Ok(None)
     }
-    event.extend(descriptor);
-    event.resize(EVENT, 0);
-    event
+
+    fn feature(&mut self, id: u8) -> Option<Vec<u8>> {
+        feature(self.bus, self.number, id)
+    }
 }
 
 /// Is that pad until the process ends; then it is unplugged.
-pub fn serve(bus: Bus, pad: u8, log: &Path) -> io::Result<()> {
-    let mut log = Log::open(log)?;
-    let mut uhid = OpenOptions::new().read(true).write(true).open("/dev/uhid")?;
-    uhid.write_all(&create(bus, pad))?;
-    let mut event = [0; EVENT];
-    loop {
-        if uhid.read(&mut event)? < 4 {
-            continue;
+pub fn serve(bus: Bus, number: u8, log: &Path) -> io::Result<()> {
+    let mut reports = match bus {
+        Bus::Usb => vec![(0x01, Item::Input, 63), (0x02, Item::Output, 47)],
+        Bus::Bluetooth => {
+            vec![(0x01, Item::Input, 9), (0x31, Item::Input, 77), (0x31, Item::Output, 77)]
         }
-        let (kind, data) = event.split_first_chunk::<4>().unwrap();
-        match u32::from_le_bytes(*kind) {
-            OUTPUT => {
-                let size = usize::from(u16::from_le_bytes([data[4096], data[4097]]));
-                log.put(&data[..size])?;
-            }
-            GET_REPORT => {
-                let mut answer = GET_REPORT_REPLY.to_le_bytes().to_vec();
-                answer.extend(&data[..4]);
-                let bytes = feature(bus, pad, data[4]);
-                answer.extend(if bytes.is_some() { 0 } else { EIO }.to_le_bytes());
-                let bytes = bytes.unwrap_or_default();
-                answer.extend(u16::try_from(bytes.len()).unwrap().to_le_bytes());
-                answer.extend(bytes);
-                reply(&mut uhid, answer)?;
-            }
-            SET_REPORT => {
-                let mut answer = SET_REPORT_REPLY.to_le_bytes().to_vec();
-                answer.extend(&data[..4]);
-                answer.extend(0_u16.to_le_bytes());
-                reply(&mut uhid, answer)?;
-            }
-            _ => {}
-        }
-    }
-}
-
-fn reply(uhid: &mut File, mut event: Vec<u8>) -> io::Result<()> {
-    event.resize(EVENT, 0);
-    uhid.write_all(&event)
+    };
+    reports.extend([(0x05, 40), (0x09, 19), (0x20, 63)].map(|(id, len)| (id, Item::Feature, len)));
+    let identity = Identity {
+        name: "Sony Interactive Entertainment Wireless Controller",
+        // BlueZ gives the address of the adapter here; a made up USB device has none.
+        place: if bus == Bus::Bluetooth { "02:00:00:00:00:01" } else { "" },
+        serial: address(number),
+        bus: if bus == Bus::Bluetooth { BLUETOOTH } else { USB },
+        vendor: 0x054C,
+        product: 0x0CE6,
+        descriptor: descriptor(0x05, &reports),
+    };
+    uhid::serve(&identity, Pad { bus, number, log: Log::open(log)? })
 }
