@@ -247,33 +247,44 @@ impl Follow {
     }
 }
 
-/// Of the nodes of one device the one that takes its reports.
+/// Of the nodes of one device the one that takes its reports: of its interfaces the
+/// one that is known, or the first, and of that one's collections the first.
 pub(super) fn one_node_a_device(mut found: Vec<Found>) -> Vec<Found> {
-    found.sort_by(|one, other| (&one.path, one.interface).cmp(&(&other.path, other.interface)));
-    // A node stands once for each usage that it has.
-    found.dedup_by(|one, other| one.path == other.path);
-    let right = |one: &Found| match (one.kind.interface(), one.interface) {
+    found.sort_by_cached_key(|one| (collected(&one.path), one.path.to_ascii_lowercase()));
+    // A node stands once for each usage that it has, and on Windows each of its
+    // collections has a path.
+    found.dedup_by_key(|one| collected(&one.path));
+    found.retain(|one| match (one.kind.interface(), one.interface) {
         (Some(wanted), Some(interface)) => wanted == interface,
         _ => true,
-    };
-    found.retain(right);
+    });
+    // Another device of the kind has its own first interface.
     let all = found.clone();
     found.retain(|one| {
-        let port = |found: &Found| found.place.as_deref().map(port);
         !all.iter().any(|other| {
             (other.vendor_id, other.product_id) == (one.vendor_id, one.product_id)
-                && other.interface < one.interface
                 && other.interface.is_some()
-                && port(other).is_some()
-                && port(other) == port(one)
+                && other.interface < one.interface
         })
     });
     found
 }
 
-/// `usb-0000:00:14.0-2/input3` without its interface.
-fn port(place: &str) -> String {
-    place.rsplit_once('/').map_or(place, |(port, _)| port).to_owned()
+/// A path of Windows without the number of its collection:
+/// `\\?\hid#vid_0eb7&pid_0020&mi_00&col01#7&2a9c&0&0000#{…}`. Others as they are.
+fn collected(path: &str) -> String {
+    let lower = path.to_ascii_lowercase();
+    let mut parts: Vec<String> = lower.split('#').map(ToOwned::to_owned).collect();
+    if let [_, device, instance, ..] = parts.as_mut_slice() {
+        if let Some((before, _)) = device.rsplit_once("&col") {
+            *device = before.to_owned();
+            if let Some((before, _)) = instance.rsplit_once('&') {
+                *instance = before.to_owned();
+            }
+            return parts.join("#");
+        }
+    }
+    path.to_owned()
 }
 
 #[cfg(test)]
@@ -406,6 +417,17 @@ mod tests {
             wheel(0xC24F, "/dev/hidraw2", "usb-1-2", 0),
         ];
         assert_eq!(one_node_a_device(g29.to_vec()), [g29[0].clone(), g29[2].clone()]);
+        // The collections of two bases on Windows.
+        let base =
+            |path: &str| Found { path: path.into(), place: None, ..wheel(0xC24F, path, "", 0) };
+        let bases = [
+            r"\\?\hid#vid_0eb7&pid_0020&mi_00&col01#7&2a9c&0&0000#{4d1e}",
+            r"\\?\HID#VID_0EB7&PID_0020&MI_00&Col02#7&2a9c&0&0001#{4d1e}",
+            r"\\?\hid#vid_0eb7&pid_0020&mi_00&col03#7&2a9c&0&0002#{4d1e}",
+            r"\\?\hid#vid_0eb7&pid_0020&mi_00&col01#7&77f0&0&0000#{4d1e}",
+        ];
+        let nodes = one_node_a_device(bases.map(base).to_vec());
+        assert_eq!(nodes, [base(bases[0]), base(bases[3])]);
         // Where the system says no interface it is taken as it is.
         let unsaid = Found { interface: None, place: None, ..rs50(0) };
         assert_eq!(one_node_a_device(vec![unsaid.clone()]), [unsaid]);

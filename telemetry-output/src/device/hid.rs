@@ -1,4 +1,9 @@
 //! Wheels and pads over HID.
+//!
+//! Tried on Linux, with devices that are made up and the kernel's own drivers bound to
+//! them; on Windows it builds, and nothing of it was tried. There each collection of a
+//! device is one of its own, of which the first is written to: a wheel over HID++ has
+//! its short and its long reports in two, and so cannot be lit there yet.
 
 use core::time::Duration;
 use std::borrow::ToOwned;
