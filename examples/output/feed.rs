@@ -10,7 +10,6 @@ use telemetry_core::{TelemetryFrame, Timestamp};
 use telemetry_detect::AutoDetect;
 use telemetry_examples::capture::Capture;
 use telemetry_examples::cli::say;
-use telemetry_examples::net::parse_listen;
 use telemetry_live::pages::PagesReader;
 use telemetry_live::{self as live, Config, Event, Listen, Live, Replay};
 use telemetry_output::hold_of_format;
@@ -100,7 +99,7 @@ fn datagrams(
         }
         *at = At { packet, t_us: datagram.t_us };
         let event = detect.push(&datagram.payload, at.time());
-        let flow = match (event.protocol, event.frame()) {
+        let flow = match (event.protocol(), event.frame()) {
             (Some(protocol), Some(frame)) => {
                 if source != Some((protocol, event.title)) {
                     source = Some((protocol, event.title));
@@ -214,14 +213,6 @@ pub(crate) fn profiles(file: &Path) -> Result<Vec<Profile>, String> {
     };
     let read = |value| serde_json::from_value(value).map_err(|error| wrong(&error));
     values.into_iter().map(read).collect()
-}
-
-/// A port on all addresses, or an address and a port.
-pub(crate) fn listen_on(text: &str) -> Result<Listen, String> {
-    match text.strip_prefix(':').unwrap_or(text).parse() {
-        Ok(port) if port != 0 => Ok(Listen::All(port)),
-        _ => parse_listen(text).map(Listen::At).map_err(|error| error.to_string()),
-    }
 }
 
 /// The word of a format.

@@ -44,6 +44,7 @@ use serde::Serialize;
 use telemetry_core::{Car, TelemetryFrame};
 use telemetry_examples::cli::{self, say};
 use telemetry_examples::lines::{Reader, finish, line};
+use telemetry_examples::net::listen_on;
 use telemetry_live::{Format, Listen};
 use telemetry_output::device::{
     self, HidConnect, Kind, LedConnect, LedWheel, OpenError, Plan, Want,
@@ -88,7 +89,7 @@ struct Args {
 
     /// What to listen on where there are no files: a port, or an address and a port. May be
     /// given several times
-    #[arg(long, value_name = "ADDR:PORT", value_parser = feed::listen_on, default_value = "20777", conflicts_with = "files")]
+    #[arg(long, value_name = "ADDR:PORT", value_parser = listen_on, default_value = "20777", conflicts_with = "files")]
     listen: Vec<Listen>,
 
     /// Stop after this many seconds, where there are no files

@@ -43,6 +43,7 @@ use serde::Serialize;
 use telemetry_core::{Car, TelemetryFrame};
 use telemetry_examples::cli;
 use telemetry_examples::lines::{Reader, finish, line};
+use telemetry_examples::net::listen_on;
 use telemetry_live::{Format, Listen};
 use telemetry_output::device::{self, HidConnect, Kind, Plan, Reports, Want};
 use telemetry_output::dualsense::{Bus, Model, Output, Report};
@@ -85,7 +86,7 @@ struct Args {
 
     /// What to listen on where there are no files: a port, or an address and a port. May be
     /// given several times
-    #[arg(long, value_name = "ADDR:PORT", value_parser = feed::listen_on, default_value = "20777", conflicts_with = "files")]
+    #[arg(long, value_name = "ADDR:PORT", value_parser = listen_on, default_value = "20777", conflicts_with = "files")]
     listen: Vec<Listen>,
 
     /// Stop after this many seconds, where there are no files

@@ -317,7 +317,7 @@ impl Effect {
             Self::Feedback { position, strength } => {
                 r.hold("position", position, 0, 9)?;
                 r.hold("strength", strength, 0, 8)?;
-                zones(0x21, from(position, strength), 0)
+                even_zones(0x21, position, strength, 0)
             }
             Self::Weapon { start, end, strength } => {
                 r.hold("start", start, 2, 7)?;
@@ -331,7 +331,10 @@ impl Effect {
             Self::Vibration { position, amplitude, frequency } => {
                 r.hold("position", position, 0, 9)?;
                 r.hold("amplitude", amplitude, 0, 8)?;
-                vibration(from(position, amplitude), frequency)
+                match frequency {
+                    0 => Block::OFF,
+                    _ => even_zones(0x26, position, amplitude, frequency),
+                }
             }
             Self::MultiplePositionFeedback { strengths } => {
                 strengths.iter().try_for_each(|&strength| r.hold("strength", strength, 0, 8))?;
@@ -556,16 +559,6 @@ impl Effect {
     }
 }
 
-/// The same strength from a zone on.
-fn from(position: u8, strength: u8) -> [u8; ZONES] {
-    let mut zone = 0;
-    [(); ZONES].map(|()| {
-        let value = if zone >= position { strength } else { 0 };
-        zone = zone.saturating_add(1);
-        value
-    })
-}
-
 /// From which zone on all have the same strength, and none before has one.
 fn evenly(strengths: [u8; ZONES]) -> Option<(u8, u8)> {
     let position = strengths.iter().position(|&strength| strength > 0)?;
@@ -614,6 +607,21 @@ fn zones(mode: u8, strengths: [u8; ZONES], frequency: u8) -> Block {
         return Block::OFF;
     }
     let ([a, b], [c, d, e, f]) = (active.to_le_bytes(), packed.to_le_bytes());
+    Block([mode, a, b, c, d, e, f, 0, 0, frequency, 0])
+}
+
+/// The same strength of 0 to 8 from a zone of 0 to 9 on.
+#[inline]
+fn even_zones(mode: u8, position: u8, strength: u8, frequency: u8) -> Block {
+    const ALL: u32 = (1 << ZONES) - 1;
+    /// A 1 in each zone's three bits.
+    const EACH: u32 = 0o1_111_111_111;
+    let Some(stored) = strength.checked_sub(1) else { return Block::OFF };
+    let below = u32::from(position);
+    let active = ALL & ALL.checked_shl(below).unwrap_or(0);
+    let from = u32::MAX.checked_shl(below.saturating_mul(3)).unwrap_or(0);
+    let packed = EACH.wrapping_mul(u32::from(stored & 7)) & from;
+    let ([a, b, ..], [c, d, e, f]) = (active.to_le_bytes(), packed.to_le_bytes());
     Block([mode, a, b, c, d, e, f, 0, 0, frequency, 0])
 }
 

@@ -311,6 +311,9 @@ fn share(frame: &TelemetryFrame) -> Option<f32> {
 
 /// The effect with its strength scaled; what was felt stays felt, but at 0.
 fn scaled(effect: Effect, gain: f32) -> Effect {
+    if gain >= 1.0 {
+        return effect;
+    }
     let scale = |strength: u8| match strength {
         0 => 0,
         _ if gain <= 0.0 => 0,
@@ -333,6 +336,11 @@ fn byte(value: f32) -> u8 {
     value as u8
 }
 
+#[allow(clippy::cast_precision_loss, reason = "a millisecond more or less is the same")]
+fn milliseconds(micros: u32) -> f32 {
+    micros as f32 * 1e-3
+}
+
 /// A value that follows another one, faster upwards than downwards.
 #[derive(Clone, Copy, Debug, Default)]
 struct Follower(f32);
@@ -342,7 +350,7 @@ impl Follower {
         let rises = target > self.0;
         let time_ms = f32::from(if rises { smoothing.attack_ms } else { smoothing.release_ms });
         // After a second all of it is taken, whatever the time is.
-        let elapsed_ms = f32::from(u16::try_from(elapsed_us / 1_000).unwrap_or(u16::MAX));
+        let elapsed_ms = u32::try_from(elapsed_us).map_or(1e9, milliseconds);
         let part = if elapsed_ms >= 1_000.0 {
             1.0
         } else {

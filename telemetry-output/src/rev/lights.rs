@@ -2,6 +2,7 @@ use core::time::Duration;
 
 use telemetry_core::{Car, TelemetryFrame, Timestamp, clamp};
 
+use super::limiter::Limiter;
 use super::scale::{GearSteps, ScaleError, ShiftRpm, Steps, Thresholds, whole};
 
 /// How many lights a strip may have.
@@ -64,6 +65,8 @@ pub struct RevSettings {
     pub rpm: Option<GearSteps>,
     /// From this gear on nothing blinks: there is none to shift up to.
     pub top_gear: Option<i8>,
+    /// The engine's limiter is looked for, and counts in place of a higher maximum.
+    pub find_limiter: bool,
 }
 
 /// The lights of a strip at one moment.
@@ -151,6 +154,7 @@ pub struct RevLights {
     silence_us: u64,
     /// The game's own maximum of a car, for frames that have a learned one.
     own_max: Option<(Option<Car>, f32)>,
+    limiter: Limiter,
     lit: u8,
     blinks_since: Option<Timestamp>,
     last: Option<Timestamp>,
@@ -185,6 +189,7 @@ impl RevLights {
             shift: None,
             silence_us: 1_000_000,
             own_max: None,
+            limiter: Limiter::default(),
             lit: 0,
             blinks_since: None,
             last: None,
@@ -217,6 +222,7 @@ impl RevLights {
     /// Forgets the car and the game, and makes the strip dark.
     pub fn reset(&mut self) -> Lights {
         self.shift = None;
+        self.limiter = Limiter::default();
         self.rest()
     }
 
@@ -231,7 +237,7 @@ impl RevLights {
     #[inline]
     pub fn update(&mut self, frame: &TelemetryFrame, now: Timestamp) -> Lights {
         self.last = Some(now);
-        let reading = if frame.is_driving() { self.read(frame) } else { None };
+        let reading = if frame.is_driving() { self.read(frame, now) } else { None };
         let Some(reading) = reading else { return self.dark() };
         // A light goes on at its step, and off a little below it.
         self.lit = self.lit.max(reading.count).min(reading.count_above);
@@ -263,9 +269,15 @@ impl RevLights {
     }
 
     #[inline]
-    fn read(&mut self, frame: &TelemetryFrame) -> Option<Reading> {
+    fn read(&mut self, frame: &TelemetryFrame, now: Timestamp) -> Option<Reading> {
         let rpm = frame.rpm.and_then(clamp::positive);
-        let max = self.max_rpm(frame, rpm);
+        let mut max = self.max_rpm(frame, rpm);
+        if self.settings.find_limiter {
+            if let (Some(rpm), Some((most, true))) = (rpm, max) {
+                let found = self.limiter.follow(frame, rpm, most, now);
+                max = found.map_or(max, |found| Some((found.min(most), true)));
+            }
+        }
         let gear = frame.gear.map(|gear| gear.get());
         let top = self.settings.top_gear.zip(gear).is_some_and(|(top, gear)| gear >= top);
         let own = self.settings.rpm.as_ref().and_then(|own| own.of(gear));
@@ -306,6 +318,9 @@ impl RevLights {
         let max = frame.max_rpm.and_then(clamp::positive);
         match max {
             Some(max) if !frame.max_rpm_learned => {
+                if self.own_max.is_some_and(|(car, _)| car != frame.car) {
+                    self.limiter = Limiter::default();
+                }
                 self.own_max = Some((frame.car, max));
                 return Some((max, true));
             }

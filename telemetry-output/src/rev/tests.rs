@@ -392,6 +392,54 @@ fn the_top_gear_does_not_blink() {
     }
 }
 
+/// A car whose maximum is the end of its tachometer: full throttle through four gears,
+/// at the limiter for two seconds in each.
+#[test]
+fn a_limiter_below_the_maximum_is_found() {
+    let mut lights = RevLights::new(5).unwrap();
+    lights.set(RevSettings { find_limiter: true, ..RevSettings::default() });
+    let mut time = 0;
+    let mut at = |lights: &mut RevLights, rpm: f32, gear: i8, throttle: f32| {
+        time += 16;
+        let mut frame = frame(rpm, 8_100.0);
+        (frame.gear, frame.throttle) = (Some(Gear::new(gear)), Some(throttle));
+        lights.update(&frame, ms(time))
+    };
+    // Pulls that end in a shift, and a foot that plays, find nothing.
+    for gear in 1..6 {
+        for step in 0..120u8 {
+            at(&mut lights, 5_000.0 + 18.0 * f32::from(step), gear, 1.0);
+        }
+    }
+    for step in 0..200u8 {
+        at(&mut lights, 7_000.0 + if step % 8 < 4 { 60.0 } else { -60.0 }, 3, 0.5);
+    }
+    assert_eq!(at(&mut lights, 7_230.0, 3, 1.0), Lights { lit: 4, blink: false, of: 5 });
+    for gear in 1..=4 {
+        for step in 0..125u16 {
+            let saw = f32::from(step % 10) / 9.0;
+            at(&mut lights, 7_100.0 + 130.0 * saw, gear, 1.0);
+        }
+        let shown = at(&mut lights, 7_225.0, gear, 1.0);
+        assert!(shown.blink, "gear {gear}: {shown:?}");
+        assert_eq!(at(&mut lights, 7_015.0, gear, 0.5).lit, 5, "0.97 of 7230");
+        assert_eq!(at(&mut lights, 5_000.0, gear, 0.0).lit, 0);
+    }
+    // An engine that goes beyond it was not held there.
+    assert_eq!(at(&mut lights, 7_320.0, 4, 1.0).lit, 4);
+    assert_eq!(at(&mut lights, 7_015.0, 4, 1.0).lit, 4);
+}
+
+#[test]
+fn a_limiter_is_not_looked_for_unasked() {
+    let mut lights = RevLights::new(5).unwrap();
+    for step in 0..500u16 {
+        let mut frame = frame(7_100.0 + 130.0 * f32::from(step % 10) / 9.0, 8_100.0);
+        (frame.gear, frame.throttle) = (Some(Gear::new(3)), Some(1.0));
+        assert!(!lights.update(&frame, ms(u64::from(step) * 16)).blink);
+    }
+}
+
 #[test]
 fn a_strip_of_another_length_shows_the_same() {
     assert_eq!(Lights::steady(1, 15).on(5).lit, 1);
