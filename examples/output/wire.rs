@@ -34,7 +34,7 @@ pub(crate) fn wait_for(want: &Want, limit: Option<Duration>) -> Result<Found, Op
                 if limit.is_none_or(|limit| start.elapsed() < limit) =>
             {
                 if !said {
-                    say(format_args!("waiting for {want}"));
+                    say(format_args!("waiting for a {want}"));
                     said = true;
                 }
                 thread::sleep(LOOK);
