@@ -9,7 +9,7 @@
 //! DSX listens on UDP port 6969 of the same computer unless its port file says otherwise.
 //! Programs like it restore the user's settings some seconds after the last datagram, so
 //! send again what stands, once a second; and [`Instruction::Reset`] at the end. With the
-//! feature `dsx` there are a socket for it and [`Status`], its answer.
+//! feature `dsx` there are a socket for it and `Status`, its answer.
 //!
 //! Source: DSX's own documents and examples, and DualSenseY-v2.
 
