@@ -9,7 +9,7 @@
 //! DSX listens on UDP port 6969 of the same computer unless its port file says otherwise.
 //! Programs like it restore the user's settings some seconds after the last datagram, so
 //! send again what stands, once a second; and [`Instruction::Reset`] at the end. With the
-//! feature `dsx` there are a socket for it and [`Status`], its answer.
+//! feature `dsx` there are a socket for it and `Status`, its answer.
 //!
 //! Source: DSX's own documents and examples, and DualSenseY-v2.
 
@@ -158,11 +158,18 @@ impl Mode {
     }
 }
 
-/// An effect as DSX knows it. `None` for those by raw numbers, which it does not, but for
+/// The highest frequency of a vibration in DSX's documents; pads take more.
+const MOST_HZ: u8 = 40;
+
+/// An effect as DSX knows it: a vibration of at most 40 Hz and a slope from zone 1 on, as its
+/// documents have it. `None` for those by raw numbers, which it does not, but for
 /// that of [`Kind::GameCube`].
 #[must_use]
 pub fn trigger(effect: &Effect) -> Option<Mode> {
-    let effect = effect.clamped();
+    let mut effect = effect.clamped();
+    if let Effect::SlopeFeedback { start: start @ 0, end, .. } = &mut effect {
+        (*start, *end) = (1, (*end).max(2));
+    }
     if effect == Kind::GameCube.nearest(&[]) {
         return Some(Mode { number: Kind::GameCube.number()?, values: [0; MOST], len: 0 });
     }
@@ -171,7 +178,7 @@ pub fn trigger(effect: &Effect) -> Option<Mode> {
         Effect::Feedback { position, strength } => (Kind::Feedback, &[*position, *strength]),
         Effect::Weapon { start, end, strength } => (Kind::Weapon, &[*start, *end, *strength]),
         Effect::Vibration { position, amplitude, frequency } => {
-            (Kind::Vibration, &[*position, *amplitude, *frequency])
+            (Kind::Vibration, &[*position, *amplitude, (*frequency).min(MOST_HZ)])
         }
         Effect::Bow { start, end, strength, snap } => {
             (Kind::Bow, &[*start, *end, *strength, *snap])
@@ -608,6 +615,10 @@ mod tests {
             }
         }
         assert_eq!(mode(Effect::Feedback { position: 2, strength: 0 }), Some((0, Vec::new())));
+        let fast = Effect::Vibration { position: 0, amplitude: 4, frequency: 90 };
+        assert_eq!(mode(fast), Some((17, [0, 4, 40].to_vec())));
+        let slope = Effect::SlopeFeedback { start: 0, end: 1, start_strength: 1, end_strength: 8 };
+        assert_eq!(mode(slope), Some((24, [1, 2, 1, 8].to_vec())));
         assert_eq!(
             mode(Effect::Machine {
                 start: 1,

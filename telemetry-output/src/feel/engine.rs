@@ -287,8 +287,14 @@ impl Feel {
                 return Some([0; 3]);
             }
         }
-        let part = clamp::unit((share - set.first) / (set.flash - set.first));
-        let step = if flashes { STEPS } else { self.colour.between(0, STEPS, part, 1) };
+        let step = if flashes {
+            STEPS
+        } else if share <= set.first {
+            0
+        } else {
+            let part = clamp::unit((share - set.first) / (set.flash - set.first));
+            self.colour.between(0, STEPS, part, 1)
+        };
         let red = f32::from(step) / f32::from(STEPS);
         let bright = 255.0 * clamp::unit(set.brightness);
         Some([byte(red * bright), byte((1.0 - red) * bright), 0])
@@ -347,6 +353,9 @@ struct Follower(f32);
 
 impl Follower {
     fn follow(&mut self, target: f32, elapsed_us: u64, smoothing: &Smoothing) -> f32 {
+        if target == self.0 {
+            return target;
+        }
         let rises = target > self.0;
         let time_ms = f32::from(if rises { smoothing.attack_ms } else { smoothing.release_ms });
         // After a second all of it is taken, whatever the time is.
@@ -373,19 +382,21 @@ impl Level {
     /// In steps of `step` from `low` at 0 to `high` at 1.
     fn between(&mut self, low: u8, high: u8, share: f32, step: u8) -> u8 {
         let (low, high) = (low.min(high), low.max(high));
-        let exact = f32::from(low) + f32::from(high.saturating_sub(low)) * share;
-        let near = |level: u8| (exact - f32::from(level)).abs() <= 0.65 * f32::from(step);
-        if let Some(level) = self.0.filter(|&level| (low..=high).contains(&level) && near(level)) {
-            // The ends are reached.
-            if share > 0.0 && share < 1.0 {
-                return level;
-            }
-        }
-        let steps = byte((exact - f32::from(low)) / f32::from(step.max(1)) + 0.5);
-        let level = if share >= 1.0 {
+        let level = if share <= 0.0 {
+            low
+        } else if share >= 1.0 {
             high
         } else {
-            low.saturating_add(steps.saturating_mul(step)).min(high)
+            let above = f32::from(high.saturating_sub(low)) * share;
+            let step = step.max(1);
+            let stays = |level: &u8| {
+                let off = above - f32::from(level.saturating_sub(low));
+                (low..=high).contains(level) && off.abs() <= 0.65 * f32::from(step)
+            };
+            self.0.filter(stays).unwrap_or_else(|| {
+                let steps = byte(above / f32::from(step) + 0.5);
+                low.saturating_add(steps.saturating_mul(step)).min(high)
+            })
         };
         self.0 = Some(level);
         level
