@@ -2,7 +2,7 @@ use super::*;
 use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
-use telemetry_core::{Decoder as _, Flag, Gear};
+use telemetry_core::{Decoder as _, Flag, Gear, Timestamp};
 use zerocopy::IntoBytes;
 
 const MOTION: u8 = 0;

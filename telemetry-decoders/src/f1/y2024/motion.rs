@@ -1,22 +1,10 @@
-//! Format 2024, from F1 24 on: 22 cars, 15 packet ids.
+//! Motion.
 
 use telemetry_core::assert_layout;
 use telemetry_core::wire::{Array, F32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-pub use super::common::{
-    CarMotionData, CarStatusData, CarTelemetryData, LapData, MarshalZone, PacketCarStatusData,
-    PacketCarTelemetryData, PacketHeader, PacketLapData, PacketMotionData, PacketSessionData,
-    WeatherForecastSample,
-};
-
-packets! {
-    0 => Motion(PacketMotionData),
-    1 => Session(PacketSessionData),
-    2 => LapData(PacketLapData),
-    7 => CarStatus(PacketCarStatusData),
-    13 => MotionEx(PacketMotionExData),
-}
+use crate::f1::common::PacketHeader;
 
 /// The player's motion in detail (id 13).
 #[derive(
@@ -108,10 +96,9 @@ pub struct PacketMotionExData {
 assert_layout!(PacketMotionExData, "f1/2024/packet/13/motion_ex", 237, {
     header: 0, suspension_position: 29, suspension_velocity: 45, suspension_acceleration: 61,
     wheel_speed: 77, wheel_slip_ratio: 93, wheel_slip_angle: 109, wheel_lat_force: 125,
-    wheel_long_force: 141, height_of_cog_above_ground: 157, local_velocity_x: 161,
-    local_velocity_y: 165, local_velocity_z: 169, angular_velocity_x: 173, angular_velocity_y: 177,
+    wheel_long_force: 141, height_of_cog_above_ground: 157, local_velocity_x: 161, local_velocity_y:
+    165, local_velocity_z: 169, angular_velocity_x: 173, angular_velocity_y: 177,
     angular_velocity_z: 181, angular_acceleration_x: 185, angular_acceleration_y: 189,
-    angular_acceleration_z: 193, front_wheels_angle: 197, wheel_vert_force: 201,
-    front_aero_height: 217, rear_aero_height: 221, front_roll_angle: 225, rear_roll_angle: 229,
-    chassis_yaw: 233,
+    angular_acceleration_z: 193, front_wheels_angle: 197, wheel_vert_force: 201, front_aero_height:
+    217, rear_aero_height: 221, front_roll_angle: 225, rear_roll_angle: 229, chassis_yaw: 233,
 });
