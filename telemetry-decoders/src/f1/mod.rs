@@ -77,6 +77,8 @@ mod counts;
 mod decoder;
 pub mod event;
 mod frame;
+mod session;
+pub mod views;
 pub mod y2022;
 pub mod y2023;
 pub mod y2024;
@@ -87,6 +89,7 @@ pub mod y2026;
 mod tests;
 
 pub use decoder::{Decoder, RESTART_FRAMES};
+pub use session::{Car, Events, Record, Session, Update};
 
 /// The word of this protocol.
 pub const WORD: &str = "f1";

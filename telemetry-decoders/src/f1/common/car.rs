@@ -91,9 +91,10 @@ pub struct CarSetupData {
 assert_layout!(CarSetupData, "f1/2024/CarSetupData", 50, {
     front_wing: 0, rear_wing: 1, on_throttle: 2, off_throttle: 3, front_camber: 4, rear_camber: 8,
     front_toe: 12, rear_toe: 16, front_suspension: 20, rear_suspension: 21, front_anti_roll_bar: 22,
-    rear_anti_roll_bar: 23, front_suspension_height: 24, rear_suspension_height: 25, brake_pressure:
-    26, brake_bias: 27, engine_braking: 28, rear_left_tyre_pressure: 29, rear_right_tyre_pressure:
-    33, front_left_tyre_pressure: 37, front_right_tyre_pressure: 41, ballast: 45, fuel_load: 46,
+    rear_anti_roll_bar: 23, front_suspension_height: 24, rear_suspension_height: 25,
+    brake_pressure: 26, brake_bias: 27, engine_braking: 28, rear_left_tyre_pressure: 29,
+    rear_right_tyre_pressure: 33, front_left_tyre_pressure: 37, front_right_tyre_pressure: 41,
+    ballast: 45, fuel_load: 46,
 });
 
 /// Car setups, formats 2024 and 2025 (id 5).
@@ -208,8 +209,8 @@ pub struct PacketCarTelemetryData {
 }
 
 assert_layout!(PacketCarTelemetryData, "f1/2023/packet/6/car_telemetry", 1352, {
-    header: 0, car_telemetry_data: 29, mfd_panel_index: 1349, mfd_panel_index_secondary_player:
-    1350, suggested_gear: 1351,
+    header: 0, car_telemetry_data: 29, mfd_panel_index: 1349,
+    mfd_panel_index_secondary_player: 1350, suggested_gear: 1351,
 });
 
 /// Status of one car, formats 2023 to 2025.
@@ -297,12 +298,13 @@ pub struct CarStatusData {
 }
 
 assert_layout!(CarStatusData, "f1/2023/CarStatusData", 55, {
-    traction_control: 0, anti_lock_brakes: 1, fuel_mix: 2, front_brake_bias: 3, pit_limiter_status:
-    4, fuel_in_tank: 5, fuel_capacity: 9, fuel_remaining_laps: 13, max_rpm: 17, idle_rpm: 19,
-    max_gears: 21, drs_allowed: 22, drs_activation_distance: 23, actual_tyre_compound: 25,
-    visual_tyre_compound: 26, tyres_age_laps: 27, vehicle_fia_flags: 28, engine_power_ice: 29,
-    engine_power_mguk: 33, ers_store_energy: 37, ers_deploy_mode: 41, ers_harvested_this_lap_mguk:
-    42, ers_harvested_this_lap_mguh: 46, ers_deployed_this_lap: 50, network_paused: 54,
+    traction_control: 0, anti_lock_brakes: 1, fuel_mix: 2, front_brake_bias: 3,
+    pit_limiter_status: 4, fuel_in_tank: 5, fuel_capacity: 9, fuel_remaining_laps: 13, max_rpm: 17,
+    idle_rpm: 19, max_gears: 21, drs_allowed: 22, drs_activation_distance: 23,
+    actual_tyre_compound: 25, visual_tyre_compound: 26, tyres_age_laps: 27, vehicle_fia_flags: 28,
+    engine_power_ice: 29, engine_power_mguk: 33, ers_store_energy: 37, ers_deploy_mode: 41,
+    ers_harvested_this_lap_mguk: 42, ers_harvested_this_lap_mguh: 46, ers_deployed_this_lap: 50,
+    network_paused: 54,
 });
 
 /// Car status, formats 2023 to 2025 (id 7).
@@ -400,11 +402,12 @@ pub struct CarDamageData {
 }
 
 assert_layout!(CarDamageData, "f1/2025/CarDamageData", 46, {
-    tyres_wear: 0, tyres_damage: 16, brakes_damage: 20, tyre_blisters: 24, front_left_wing_damage:
-    28, front_right_wing_damage: 29, rear_wing_damage: 30, floor_damage: 31, diffuser_damage: 32,
-    sidepod_damage: 33, drs_fault: 34, ers_fault: 35, gear_box_damage: 36, engine_damage: 37,
-    engine_mguh_wear: 38, engine_es_wear: 39, engine_ce_wear: 40, engine_ice_wear: 41,
-    engine_mguk_wear: 42, engine_tc_wear: 43, engine_blown: 44, engine_seized: 45,
+    tyres_wear: 0, tyres_damage: 16, brakes_damage: 20, tyre_blisters: 24,
+    front_left_wing_damage: 28, front_right_wing_damage: 29, rear_wing_damage: 30, floor_damage: 31,
+    diffuser_damage: 32, sidepod_damage: 33, drs_fault: 34, ers_fault: 35, gear_box_damage: 36,
+    engine_damage: 37, engine_mguh_wear: 38, engine_es_wear: 39, engine_ce_wear: 40,
+    engine_ice_wear: 41, engine_mguk_wear: 42, engine_tc_wear: 43, engine_blown: 44,
+    engine_seized: 45,
 });
 
 /// One set of tyres, formats 2024 to 2026.

@@ -90,8 +90,8 @@ pub struct Penalty {
 }
 
 assert_layout!(Penalty, "f1/2022/event/PENA", 7, {
-    penalty_type: 0, infringement_type: 1, vehicle_idx: 2, other_vehicle_idx: 3, time: 4, lap_num:
-    5, places_gained: 6,
+    penalty_type: 0, infringement_type: 1, vehicle_idx: 2, other_vehicle_idx: 3, time: 4,
+    lap_num: 5, places_gained: 6,
 });
 
 /// `SPTP`, all formats: a car was fast at the speed trap.

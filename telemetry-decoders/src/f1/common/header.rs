@@ -51,6 +51,6 @@ pub struct PacketHeader {
 
 assert_layout!(PacketHeader, "f1/2023/PacketHeader", 29, {
     packet_format: 0, game_year: 2, game_major_version: 3, game_minor_version: 4, packet_version: 5,
-    packet_id: 6, session_uid: 7, session_time: 15, frame_identifier: 19, overall_frame_identifier:
-    23, player_car_index: 27, secondary_player_car_index: 28,
+    packet_id: 6, session_uid: 7, session_time: 15, frame_identifier: 19,
+    overall_frame_identifier: 23, player_car_index: 27, secondary_player_car_index: 28,
 });

@@ -197,9 +197,9 @@ pub struct LapHistoryData {
 }
 
 assert_layout!(LapHistoryData, "f1/2023/LapHistoryData", 14, {
-    lap_time_in_ms: 0, sector1_time_ms_part: 4, sector1_time_minutes_part: 6, sector2_time_ms_part:
-    7, sector2_time_minutes_part: 9, sector3_time_ms_part: 10, sector3_time_minutes_part: 12,
-    lap_valid_bit_flags: 13,
+    lap_time_in_ms: 0, sector1_time_ms_part: 4, sector1_time_minutes_part: 6,
+    sector2_time_ms_part: 7, sector2_time_minutes_part: 9, sector3_time_ms_part: 10,
+    sector3_time_minutes_part: 12, lap_valid_bit_flags: 13,
 });
 
 /// One stint of the history, formats 2022 to 2026.
@@ -265,8 +265,8 @@ pub struct PacketSessionHistoryData {
 
 assert_layout!(PacketSessionHistoryData, "f1/2023/packet/11/session_history", 1460, {
     header: 0, car_idx: 29, num_laps: 30, num_tyre_stints: 31, best_lap_time_lap_num: 32,
-    best_sector1_lap_num: 33, best_sector2_lap_num: 34, best_sector3_lap_num: 35, lap_history_data:
-    36, tyre_stints_history_data: 1436,
+    best_sector1_lap_num: 33, best_sector2_lap_num: 34, best_sector3_lap_num: 35,
+    lap_history_data: 36, tyre_stints_history_data: 1436,
 });
 
 /// One lap of a time trial, formats 2024 and 2025.

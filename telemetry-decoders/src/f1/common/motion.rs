@@ -73,8 +73,8 @@ assert_layout!(CarMotionData, "f1/2022/CarMotionData", 60, {
     world_position_x: 0, world_position_y: 4, world_position_z: 8, world_velocity_x: 12,
     world_velocity_y: 16, world_velocity_z: 20, world_forward_dir_x: 24, world_forward_dir_y: 26,
     world_forward_dir_z: 28, world_right_dir_x: 30, world_right_dir_y: 32, world_right_dir_z: 34,
-    g_force_lateral: 36, g_force_longitudinal: 40, g_force_vertical: 44, yaw: 48, pitch: 52, roll:
-    56,
+    g_force_lateral: 36, g_force_longitudinal: 40, g_force_vertical: 44, yaw: 48, pitch: 52,
+    roll: 56,
 });
 
 /// Motion, formats 2023 to 2025 (id 0).
@@ -195,10 +195,10 @@ pub struct PacketMotionExData {
 assert_layout!(PacketMotionExData, "f1/2025/packet/13/motion_ex", 273, {
     header: 0, suspension_position: 29, suspension_velocity: 45, suspension_acceleration: 61,
     wheel_speed: 77, wheel_slip_ratio: 93, wheel_slip_angle: 109, wheel_lat_force: 125,
-    wheel_long_force: 141, height_of_cog_above_ground: 157, local_velocity_x: 161, local_velocity_y:
-    165, local_velocity_z: 169, angular_velocity_x: 173, angular_velocity_y: 177,
+    wheel_long_force: 141, height_of_cog_above_ground: 157, local_velocity_x: 161,
+    local_velocity_y: 165, local_velocity_z: 169, angular_velocity_x: 173, angular_velocity_y: 177,
     angular_velocity_z: 181, angular_acceleration_x: 185, angular_acceleration_y: 189,
-    angular_acceleration_z: 193, front_wheels_angle: 197, wheel_vert_force: 201, front_aero_height:
-    217, rear_aero_height: 221, front_roll_angle: 225, rear_roll_angle: 229, chassis_yaw: 233,
-    chassis_pitch: 237, wheel_camber: 241, wheel_camber_gain: 257,
+    angular_acceleration_z: 193, front_wheels_angle: 197, wheel_vert_force: 201,
+    front_aero_height: 217, rear_aero_height: 221, front_roll_angle: 225, rear_roll_angle: 229,
+    chassis_yaw: 233, chassis_pitch: 237, wheel_camber: 241, wheel_camber_gain: 257,
 });

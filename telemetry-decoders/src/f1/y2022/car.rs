@@ -89,8 +89,8 @@ pub struct CarSetupData {
 assert_layout!(CarSetupData, "f1/2022/CarSetupData", 49, {
     front_wing: 0, rear_wing: 1, on_throttle: 2, off_throttle: 3, front_camber: 4, rear_camber: 8,
     front_toe: 12, rear_toe: 16, front_suspension: 20, rear_suspension: 21, front_anti_roll_bar: 22,
-    rear_anti_roll_bar: 23, front_suspension_height: 24, rear_suspension_height: 25, brake_pressure:
-    26, brake_bias: 27, rear_left_tyre_pressure: 28, rear_right_tyre_pressure: 32,
+    rear_anti_roll_bar: 23, front_suspension_height: 24, rear_suspension_height: 25,
+    brake_pressure: 26, brake_bias: 27, rear_left_tyre_pressure: 28, rear_right_tyre_pressure: 32,
     front_left_tyre_pressure: 36, front_right_tyre_pressure: 40, ballast: 44, fuel_load: 45,
 });
 
@@ -139,8 +139,8 @@ pub struct PacketCarTelemetryData {
 }
 
 assert_layout!(PacketCarTelemetryData, "f1/2022/packet/6/car_telemetry", 1347, {
-    header: 0, car_telemetry_data: 24, mfd_panel_index: 1344, mfd_panel_index_secondary_player:
-    1345, suggested_gear: 1346,
+    header: 0, car_telemetry_data: 24, mfd_panel_index: 1344,
+    mfd_panel_index_secondary_player: 1345, suggested_gear: 1346,
 });
 
 /// Status of one car.
@@ -222,12 +222,12 @@ pub struct CarStatusData {
 }
 
 assert_layout!(CarStatusData, "f1/2022/CarStatusData", 47, {
-    traction_control: 0, anti_lock_brakes: 1, fuel_mix: 2, front_brake_bias: 3, pit_limiter_status:
-    4, fuel_in_tank: 5, fuel_capacity: 9, fuel_remaining_laps: 13, max_rpm: 17, idle_rpm: 19,
-    max_gears: 21, drs_allowed: 22, drs_activation_distance: 23, actual_tyre_compound: 25,
-    visual_tyre_compound: 26, tyres_age_laps: 27, vehicle_fia_flags: 28, ers_store_energy: 29,
-    ers_deploy_mode: 33, ers_harvested_this_lap_mguk: 34, ers_harvested_this_lap_mguh: 38,
-    ers_deployed_this_lap: 42, network_paused: 46,
+    traction_control: 0, anti_lock_brakes: 1, fuel_mix: 2, front_brake_bias: 3,
+    pit_limiter_status: 4, fuel_in_tank: 5, fuel_capacity: 9, fuel_remaining_laps: 13, max_rpm: 17,
+    idle_rpm: 19, max_gears: 21, drs_allowed: 22, drs_activation_distance: 23,
+    actual_tyre_compound: 25, visual_tyre_compound: 26, tyres_age_laps: 27, vehicle_fia_flags: 28,
+    ers_store_energy: 29, ers_deploy_mode: 33, ers_harvested_this_lap_mguk: 34,
+    ers_harvested_this_lap_mguh: 38, ers_deployed_this_lap: 42, network_paused: 46,
 });
 
 /// Car status (id 7).

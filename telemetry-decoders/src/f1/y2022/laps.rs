@@ -195,6 +195,6 @@ pub struct PacketSessionHistoryData {
 
 assert_layout!(PacketSessionHistoryData, "f1/2022/packet/11/session_history", 1155, {
     header: 0, car_idx: 24, num_laps: 25, num_tyre_stints: 26, best_lap_time_lap_num: 27,
-    best_sector1_lap_num: 28, best_sector2_lap_num: 29, best_sector3_lap_num: 30, lap_history_data:
-    31, tyre_stints_history_data: 1131,
+    best_sector1_lap_num: 28, best_sector2_lap_num: 29, best_sector3_lap_num: 30,
+    lap_history_data: 31, tyre_stints_history_data: 1131,
 });

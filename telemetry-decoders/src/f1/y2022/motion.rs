@@ -70,7 +70,7 @@ pub struct PacketMotionData {
 assert_layout!(PacketMotionData, "f1/2022/packet/0/motion", 1464, {
     header: 0, car_motion_data: 24, suspension_position: 1344, suspension_velocity: 1360,
     suspension_acceleration: 1376, wheel_speed: 1392, wheel_slip: 1408, local_velocity_x: 1424,
-    local_velocity_y: 1428, local_velocity_z: 1432, angular_velocity_x: 1436, angular_velocity_y:
-    1440, angular_velocity_z: 1444, angular_acceleration_x: 1448, angular_acceleration_y: 1452,
-    angular_acceleration_z: 1456, front_wheels_angle: 1460,
+    local_velocity_y: 1428, local_velocity_z: 1432, angular_velocity_x: 1436,
+    angular_velocity_y: 1440, angular_velocity_z: 1444, angular_acceleration_x: 1448,
+    angular_acceleration_y: 1452, angular_acceleration_z: 1456, front_wheels_angle: 1460,
 });

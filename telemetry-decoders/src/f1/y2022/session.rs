@@ -198,6 +198,6 @@ assert_layout!(PacketSessionData, "f1/2022/packet/1/session", 632, {
     pit_stop_window_ideal_lap: 613, pit_stop_window_latest_lap: 614, pit_stop_rejoin_position: 615,
     steering_assist: 616, braking_assist: 617, gearbox_assist: 618, pit_assist: 619,
     pit_release_assist: 620, ers_assist: 621, drs_assist: 622, dynamic_racing_line: 623,
-    dynamic_racing_line_type: 624, game_mode: 625, rule_set: 626, time_of_day: 627, session_length:
-    631,
+    dynamic_racing_line_type: 624, game_mode: 625, rule_set: 626, time_of_day: 627,
+    session_length: 631,
 });

@@ -81,8 +81,8 @@ pub struct PacketMotionExData {
 assert_layout!(PacketMotionExData, "f1/2023/packet/13/motion_ex", 217, {
     header: 0, suspension_position: 29, suspension_velocity: 45, suspension_acceleration: 61,
     wheel_speed: 77, wheel_slip_ratio: 93, wheel_slip_angle: 109, wheel_lat_force: 125,
-    wheel_long_force: 141, height_of_cog_above_ground: 157, local_velocity_x: 161, local_velocity_y:
-    165, local_velocity_z: 169, angular_velocity_x: 173, angular_velocity_y: 177,
+    wheel_long_force: 141, height_of_cog_above_ground: 157, local_velocity_x: 161,
+    local_velocity_y: 165, local_velocity_z: 169, angular_velocity_x: 173, angular_velocity_y: 177,
     angular_velocity_z: 181, angular_acceleration_x: 185, angular_acceleration_y: 189,
     angular_acceleration_z: 193, front_wheels_angle: 197, wheel_vert_force: 201,
 });

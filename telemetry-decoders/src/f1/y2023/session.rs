@@ -182,8 +182,8 @@ assert_layout!(PacketSessionData, "f1/2023/packet/1/session", 644, {
     pit_stop_window_ideal_lap: 618, pit_stop_window_latest_lap: 619, pit_stop_rejoin_position: 620,
     steering_assist: 621, braking_assist: 622, gearbox_assist: 623, pit_assist: 624,
     pit_release_assist: 625, ers_assist: 626, drs_assist: 627, dynamic_racing_line: 628,
-    dynamic_racing_line_type: 629, game_mode: 630, rule_set: 631, time_of_day: 632, session_length:
-    636, speed_units_lead_player: 637, temperature_units_lead_player: 638,
+    dynamic_racing_line_type: 629, game_mode: 630, rule_set: 631, time_of_day: 632,
+    session_length: 636, speed_units_lead_player: 637, temperature_units_lead_player: 638,
     speed_units_secondary_player: 639, temperature_units_secondary_player: 640,
     num_safety_car_periods: 641, num_virtual_safety_car_periods: 642, num_red_flag_periods: 643,
 });

@@ -54,8 +54,8 @@ pub struct ParticipantData {
 
 assert_layout!(ParticipantData, "f1/2024/ParticipantData", 60, {
     ai_controlled: 0, driver_id: 1, network_id: 2, team_id: 3, my_team: 4, race_number: 5,
-    nationality: 6, name: 7, your_telemetry: 55, show_online_names: 56, tech_level: 57, platform:
-    59,
+    nationality: 6, name: 7, your_telemetry: 55, show_online_names: 56, tech_level: 57,
+    platform: 59,
 });
 
 /// Participants (id 4).

@@ -60,8 +60,8 @@ pub struct ParticipantData {
 
 assert_layout!(ParticipantData, "f1/2025/ParticipantData", 57, {
     ai_controlled: 0, driver_id: 1, network_id: 2, team_id: 3, my_team: 4, race_number: 5,
-    nationality: 6, name: 7, your_telemetry: 39, show_online_names: 40, tech_level: 41, platform:
-    43, num_colours: 44, livery_colours: 45,
+    nationality: 6, name: 7, your_telemetry: 39, show_online_names: 40, tech_level: 41,
+    platform: 43, num_colours: 44, livery_colours: 45,
 });
 
 /// Participants (id 4).

@@ -122,8 +122,8 @@ pub struct PacketCarTelemetryData {
 }
 
 assert_layout!(PacketCarTelemetryData, "f1/2026/packet/6/car_telemetry", 1448, {
-    header: 0, car_telemetry_data: 29, mfd_panel_index: 1445, mfd_panel_index_secondary_player:
-    1446, suggested_gear: 1447,
+    header: 0, car_telemetry_data: 29, mfd_panel_index: 1445,
+    mfd_panel_index_secondary_player: 1446, suggested_gear: 1447,
 });
 
 /// Status of one car.
@@ -214,13 +214,13 @@ pub struct CarStatusData {
 }
 
 assert_layout!(CarStatusData, "f1/2026/CarStatusData", 59, {
-    traction_control: 0, anti_lock_brakes: 1, fuel_mix: 2, front_brake_bias: 3, pit_limiter_status:
-    4, fuel_in_tank: 5, fuel_capacity: 9, fuel_remaining_laps: 13, max_rpm: 17, idle_rpm: 19,
-    max_gears: 21, drs_allowed: 22, drs_activation_distance: 23, actual_tyre_compound: 25,
-    visual_tyre_compound: 26, tyres_age_laps: 27, vehicle_fia_flags: 28, engine_power_ice: 29,
-    engine_power_mguk: 33, ers_store_energy: 37, ers_deploy_mode: 41, ers_harvested_this_lap_mguk:
-    42, ers_harvested_this_lap_mguh: 46, ers_harvest_limit_per_lap: 50, ers_deployed_this_lap: 54,
-    network_paused: 58,
+    traction_control: 0, anti_lock_brakes: 1, fuel_mix: 2, front_brake_bias: 3,
+    pit_limiter_status: 4, fuel_in_tank: 5, fuel_capacity: 9, fuel_remaining_laps: 13, max_rpm: 17,
+    idle_rpm: 19, max_gears: 21, drs_allowed: 22, drs_activation_distance: 23,
+    actual_tyre_compound: 25, visual_tyre_compound: 26, tyres_age_laps: 27, vehicle_fia_flags: 28,
+    engine_power_ice: 29, engine_power_mguk: 33, ers_store_energy: 37, ers_deploy_mode: 41,
+    ers_harvested_this_lap_mguk: 42, ers_harvested_this_lap_mguh: 46, ers_harvest_limit_per_lap: 50,
+    ers_deployed_this_lap: 54, network_paused: 58,
 });
 
 /// Car status (id 7).

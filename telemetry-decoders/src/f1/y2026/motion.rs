@@ -73,8 +73,8 @@ assert_layout!(CarMotionData, "f1/2026/CarMotionData", 54, {
     world_position_x: 0, world_position_y: 4, world_position_z: 8, world_velocity_x: 12,
     world_velocity_y: 16, world_velocity_z: 20, world_forward_dir_x: 24, world_forward_dir_y: 26,
     world_forward_dir_z: 28, world_right_dir_x: 30, world_right_dir_y: 32, world_right_dir_z: 34,
-    g_force_lateral: 36, g_force_longitudinal: 38, g_force_vertical: 40, yaw: 42, pitch: 46, roll:
-    50,
+    g_force_lateral: 36, g_force_longitudinal: 38, g_force_vertical: 40, yaw: 42, pitch: 46,
+    roll: 50,
 });
 
 /// Motion (id 0).

@@ -62,8 +62,8 @@ pub struct ParticipantData {
 
 assert_layout!(ParticipantData, "f1/2026/ParticipantData", 60, {
     ai_controlled: 0, driver_id: 1, network_id: 3, team_id: 5, my_team: 7, race_number: 8,
-    nationality: 9, name: 10, your_telemetry: 42, show_online_names: 43, tech_level: 44, platform:
-    46, num_colours: 47, livery_colours: 48,
+    nationality: 9, name: 10, your_telemetry: 42, show_online_names: 43, tech_level: 44,
+    platform: 46, num_colours: 47, livery_colours: 48,
 });
 
 /// Participants (id 4).

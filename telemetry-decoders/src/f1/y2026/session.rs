@@ -306,22 +306,23 @@ assert_layout!(PacketSessionData, "f1/2026/packet/1/session", 926, {
     pit_stop_window_ideal_lap: 682, pit_stop_window_latest_lap: 683, pit_stop_rejoin_position: 684,
     steering_assist: 685, braking_assist: 686, gearbox_assist: 687, pit_assist: 688,
     pit_release_assist: 689, ers_assist: 690, drs_assist: 691, dynamic_racing_line: 692,
-    dynamic_racing_line_type: 693, game_mode: 694, rule_set: 695, time_of_day: 696, session_length:
-    700, speed_units_lead_player: 701, temperature_units_lead_player: 702,
+    dynamic_racing_line_type: 693, game_mode: 694, rule_set: 695, time_of_day: 696,
+    session_length: 700, speed_units_lead_player: 701, temperature_units_lead_player: 702,
     speed_units_secondary_player: 703, temperature_units_secondary_player: 704,
     num_safety_car_periods: 705, num_virtual_safety_car_periods: 706, num_red_flag_periods: 707,
     equal_car_performance: 708, recovery_mode: 709, flashback_limit: 710, surface_type: 711,
-    low_fuel_mode: 712, race_starts: 713, tyre_temperature: 714, pit_lane_tyre_sim: 715, car_damage:
-    716, car_damage_rate: 717, collisions: 718, collisions_off_for_first_lap_only: 719,
+    low_fuel_mode: 712, race_starts: 713, tyre_temperature: 714, pit_lane_tyre_sim: 715,
+    car_damage: 716, car_damage_rate: 717, collisions: 718, collisions_off_for_first_lap_only: 719,
     mp_unsafe_pit_release: 720, mp_off_for_griefing: 721, corner_cutting_stringency: 722,
     parc_ferme_rules: 723, pit_stop_experience: 724, safety_car: 725, safety_car_experience: 726,
-    formation_lap: 727, formation_lap_experience: 728, red_flags: 729, affects_licence_level_solo:
-    730, affects_licence_level_mp: 731, num_sessions_in_weekend: 732, weekend_structure: 733,
-    sector2_lap_distance_start: 745, sector3_lap_distance_start: 749, active_aero_track_status: 753,
-    num_active_aero_zones_full: 754, active_aero_zones_full: 755, num_active_aero_zones_partial:
-    819, active_aero_zones_partial: 820, num_drs_zones: 884, drs_zones: 885, start_reaction_time:
-    917, anti_lock_brakes_assist: 921, traction_control_assist: 922, dynamic_racing_line_hi_vis:
-    923, dynamic_racing_line_colour_blind: 924, recurring_rewind_prompt: 925,
+    formation_lap: 727, formation_lap_experience: 728, red_flags: 729,
+    affects_licence_level_solo: 730, affects_licence_level_mp: 731, num_sessions_in_weekend: 732,
+    weekend_structure: 733, sector2_lap_distance_start: 745, sector3_lap_distance_start: 749,
+    active_aero_track_status: 753, num_active_aero_zones_full: 754, active_aero_zones_full: 755,
+    num_active_aero_zones_partial: 819, active_aero_zones_partial: 820, num_drs_zones: 884,
+    drs_zones: 885, start_reaction_time: 917, anti_lock_brakes_assist: 921,
+    traction_control_assist: 922, dynamic_racing_line_hi_vis: 923,
+    dynamic_racing_line_colour_blind: 924, recurring_rewind_prompt: 925,
 });
 
 /// One zone where active aero may be used.

@@ -5,6 +5,9 @@ use std::vec::Vec;
 use telemetry_core::{Decoder as _, Flag, Gear, Timestamp};
 use zerocopy::IntoBytes;
 
+mod packets;
+mod session;
+
 const MOTION: u8 = 0;
 const LAP_DATA: u8 = 2;
 const CAR_TELEMETRY: u8 = 6;
