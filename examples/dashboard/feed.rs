@@ -8,6 +8,7 @@ use std::time::Duration;
 use telemetry_core::{DecodeError, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
 use telemetry_detect::Counters;
+use telemetry_examples::net::ports_open;
 use telemetry_live::{Config, Event, Format, Listen, Live, Places, Problem, Reason, Sender};
 
 /// For how long another format that sends is told of.
@@ -106,14 +107,9 @@ impl Receiver {
         let mut receiver = Self { live, address, obstacle: None, picked, shown: None };
         // What is wrong with the port is known at once; only one that is taken may
         // be had later.
-        while let Some(event) = receiver.live.poll(Timestamp::ZERO) {
-            match event {
-                Event::Problem(problem @ (Problem::PortDenied(_) | Problem::PortFailed { .. })) => {
-                    return Err(problem.into());
-                }
-                event => receiver.take(event),
-            }
-        }
+        let mut known = Vec::new();
+        ports_open(&mut receiver.live, |event| known.push(event))?;
+        known.into_iter().for_each(|event| receiver.take(event));
         Ok(receiver)
     }
 
@@ -184,10 +180,10 @@ fn bystanders(senders: &[Sender], shown: Option<Shown>, now: Timestamp) -> Vec<S
     for sender in senders {
         let Some((reason, at)) = sender.reason else { continue };
         let waiting = match reason {
-            Reason::Waiting { protocol, .. } | Reason::NotPicked(protocol) => protocol,
+            Reason::Waiting { format, .. } | Reason::NotPicked(format) => format,
             _ => continue,
         };
-        let source = Source { format: waiting.word(), title: sender.title };
+        let source = Source { format: waiting, title: sender.title };
         if now - at < BYSTANDER && Some(source.format) != speaks && !all.contains(&source) {
             all.push(source);
         }

@@ -28,7 +28,7 @@ use clap::Parser;
 use telemetry_core::TelemetryFrame;
 use telemetry_decoders::Protocol;
 use telemetry_examples::cli::{self, Format};
-use telemetry_examples::net::parse_listen;
+use telemetry_examples::net;
 
 use feed::Receiver;
 
@@ -42,7 +42,7 @@ struct Args {
     #[arg(
         long,
         value_name = "ADDR:PORT",
-        value_parser = parse_listen,
+        value_parser = net::address,
         default_value = "0.0.0.0:20777"
     )]
     listen: SocketAddr,

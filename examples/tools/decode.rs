@@ -82,7 +82,7 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
         let packet = summary.packets;
         let event = detect.push(&datagram.payload, Timestamp::from_micros(datagram.t_us));
         summary.count(&event, datagram.payload.len());
-        let (Some(protocol), Some(frame)) = (event.protocol, event.frame()) else { continue };
+        let (Some(protocol), Some(frame)) = (event.protocol(), event.frame()) else { continue };
         let line =
             Line { packet, t_us: datagram.t_us, format: protocol.word(), game: event.title, frame };
         if finish(lines::line(&mut out, &line))? == Reader::Gone {
@@ -135,14 +135,14 @@ struct Summary {
 impl Summary {
     fn count(&mut self, event: &Event<'_>, length: usize) {
         self.packets += 1;
-        let format = event.protocol.map_or("", Protocol::word);
+        let format = event.protocol().map_or("", Protocol::word);
         let why = match &event.outcome {
             Outcome::Frame(_) => {
                 self.frames += 1;
                 return;
             }
             Outcome::NoFrame => format!("{format} packet carries no new frame"),
-            Outcome::Waiting(held) => format!("{format} frame waits, {} holds", held.word()),
+            Outcome::Waiting(held) => format!("{format} frame waits, {held} holds"),
             Outcome::NotPicked => format!("{format} packet, not the format that was picked"),
             Outcome::Refused(error) => format!("refused: {error}"),
             Outcome::Unknown => {
@@ -168,6 +168,7 @@ mod tests {
     use super::*;
     use std::fs;
     use std::path::Path;
+    use telemetry_decoders::custom::Variables;
     use telemetry_live::pages::PagesWriter;
 
     /// A folder for a test's files, gone with the test.
@@ -313,7 +314,8 @@ mod tests {
     #[test]
     fn noise_does_not_flood_the_summary() {
         let mut summary = Summary::default();
-        let unknown = Event { protocol: None, title: "", outcome: Outcome::Unknown };
+        let variables = &Variables::EMPTY;
+        let unknown = Event { detected: None, title: "", variables, outcome: Outcome::Unknown };
         for length in 0..1_000 {
             summary.count(&unknown, length);
         }

@@ -18,15 +18,15 @@
 
 use std::error::Error;
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use telemetry_examples::cli::{self, say};
+use telemetry_examples::cli::{self, forceable, say};
 use telemetry_examples::lines::{Reader, finish, line};
-use telemetry_examples::net::parse_listen;
+use telemetry_examples::net::{listen_on, send_to};
 use telemetry_examples::summary;
 use telemetry_examples::watch::FrameLine;
 use telemetry_live::{Config, Event, Format, Listen, Live, Recorder};
@@ -45,7 +45,7 @@ struct Args {
     listen: Vec<Listen>,
 
     /// Where to send every datagram on to. May be given several times
-    #[arg(long, value_name = "ADDR:PORT", value_parser = forward_to)]
+    #[arg(long, value_name = "ADDR:PORT", value_parser = send_to)]
     forward: Vec<SocketAddr>,
 
     /// The game's format: auto, or one of truck, f1, pcars2, outgauge, wrc, codemasters, forza, iracing, kunos, ac, acc, ac-evo, ac-rally
@@ -66,26 +66,6 @@ struct Args {
     seconds: Option<u64>,
 }
 
-/// A port on all addresses, IPv4 and IPv6, or what `record` takes.
-fn listen_on(text: &str) -> Result<Listen, String> {
-    match text.strip_prefix(':').unwrap_or(text).parse() {
-        Ok(port) if port != 0 => Ok(Listen::All(port)),
-        _ => parse_listen(text).map(Listen::At).map_err(|error| error.to_string()),
-    }
-}
-
-/// A port of this computer, or an address and a port.
-fn forward_to(text: &str) -> Result<SocketAddr, String> {
-    let target = match text.strip_prefix(':').unwrap_or(text).parse::<u16>() {
-        Ok(port) => Ok((Ipv4Addr::LOCALHOST, port).into()),
-        Err(_) => parse_listen(text).map_err(|error| error.to_string()),
-    };
-    match target {
-        Ok(target) if target.port() == 0 => Err("there is no port 0 to send to".into()),
-        other => other,
-    }
-}
-
 fn format(word: &str) -> Result<Format, String> {
     Format::from_word(word).ok_or_else(|| "there is no such format".into())
 }
@@ -99,7 +79,7 @@ fn main() -> ExitCode {
         let mut live = Live::new(config)?;
         live.keep_frames(KEPT);
         if let Some(file) = &args.record {
-            live.record(Recorder::create(file, args.force)?);
+            live.record(Recorder::create(file, args.force).map_err(forceable)?)?;
         }
         listen(&mut live, args.seconds, &mut io::stdout().lock())?;
         let report = live.status().report;
@@ -159,13 +139,8 @@ mod tests {
     use telemetry_live::Places;
 
     #[test]
-    fn addresses() {
-        assert_eq!(listen_on("5300"), Ok(Listen::All(5_300)));
-        assert_eq!(listen_on(":5300"), Ok(Listen::All(5_300)));
-        assert_eq!(listen_on("[::1]:5300").unwrap().to_string(), "UDP port 5300 on ::1");
-        assert!(listen_on("::1:5300").unwrap_err().contains("[::1]:20777"));
-        assert_eq!(forward_to("9"), Ok(([127, 0, 0, 1], 9).into()));
-        assert!(forward_to("127.0.0.1:0").is_err());
+    fn formats() {
+        assert_eq!(format("acc"), Ok(Format::Competizione));
         assert!(format("forzza").is_err());
     }
 

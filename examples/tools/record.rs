@@ -1,49 +1,38 @@
-//! Records what games send to one or several UDP ports.
+//! Records what games send to one or several UDP ports, and what they show in shared memory.
 //!
 //! ```text
 //! cargo run --example record -- --seconds 60 lap.pcapng
-//! cargo run --example record -- --listen :20777 --listen :5300 both.pcapng
+//! cargo run --example record -- --listen 20777 --listen 5300 both.pcapng
 //! ```
 //!
-//! The file is pcapng, which Wireshark opens, or `.pkts` where its name says so. Every datagram
-//! is handed to the system at once and in one piece, so the program may be ended with Ctrl-C or
-//! killed at any time: the file ends with a whole record.
+//! The file is pcapng, which Wireshark opens, or `.pkts` where its name says so. Shared memory
+//! goes to a file beside it that ends in `.pages`, once a game is there that has some. Every
+//! datagram is handed to the system at once and in one piece, so the program may be ended with
+//! Ctrl-C or killed at any time: the file ends with a whole record. `decode` reads both again.
 
 use std::error::Error;
-use std::fmt;
-use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use clap::Parser;
-use telemetry_examples::cli::{self, say};
-use telemetry_examples::net::{Event, ListenError, Listener, RETRY, parse_listen, receiver};
-use telemetry_examples::output::Output;
+use telemetry_examples::cli::{self, forceable, say};
+use telemetry_examples::net::{listen_on, ports_open};
+use telemetry_live::{Config, Event, Listen, Live, Problem, Recorder, Status, Written};
 
-/// How often a listening thread looks whether the program still wants it.
-const WAIT: Duration = Duration::from_millis(500);
+/// How soon an end by packets is seen.
+const WAIT: Duration = Duration::from_millis(20);
 
-/// Datagrams held while the disk is slow; what comes then waits in the socket.
-const QUEUE: usize = 1024;
-
-/// Records the datagrams that come to one or several UDP ports, until Ctrl-C.
+/// Records what games send and show, until Ctrl-C.
 ///
 /// Each datagram is written at once: the file is good up to the last one however the program
 /// ends.
 #[derive(Debug, Parser)]
 #[command(name = "record")]
 struct Args {
-    /// What to listen on: an address and a port, or a port. May be given several times
-    #[arg(
-        long,
-        value_name = "ADDR:PORT",
-        value_parser = parse_listen,
-        default_value = "0.0.0.0:20777"
-    )]
-    listen: Vec<SocketAddr>,
+    /// What to listen on: a port, or an address and a port. May be given several times
+    #[arg(long, value_name = "ADDR:PORT", value_parser = listen_on, default_value = "20777")]
+    listen: Vec<Listen>,
 
     /// Stop after this many seconds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -66,174 +55,157 @@ fn main() -> ExitCode {
 }
 
 fn record(args: &Args) -> Result<(), Box<dyn Error>> {
-    for (i, address) in args.listen.iter().enumerate() {
-        if let Some(before) = args.listen[..i].iter().find(|before| overlap(before, address)) {
-            return Err(format!("--listen {before} and --listen {address} overlap").into());
-        }
-    }
-    // Opened before the file is created: an address that cannot be listened on leaves no file.
-    let mut listeners = Vec::new();
-    for &address in &args.listen {
-        let mut listener = Listener::new(address, WAIT);
-        let first = next_message(&mut listener)?;
-        listeners.push((listener, first));
-    }
-    let mut recording = Recording {
-        output: Output::create(&args.file, args.force)?,
-        ports: args.listen.iter().map(|&address| Port::new(address)).collect(),
-        start: Instant::now(),
-    };
-    let (sender, messages) = sync_channel(QUEUE);
-    for (index, (listener, first)) in listeners.into_iter().enumerate() {
-        let sender = sender.clone();
-        thread::spawn(move || listen(index, listener, first, &sender));
-    }
-    let result = recording.run(args, &messages);
+    let mut config = Config::default();
+    config.ports.clone_from(&args.listen);
+    let mut live = Live::new(config)?;
+    // Before the file is created: an address that cannot be listened on leaves none.
+    ports_open(&mut live, |event| tell(&event))?;
+    let recorder = Recorder::create(&args.file, args.force).map_err(forceable)?;
+    live.record(recorder.at_most(args.packets.unwrap_or(u64::MAX)))?;
+    let result = wait(&mut live, args);
 
-    say(format_args!("recorded {} packets to {}:", recording.packets(), args.file.display()));
-    for port in &recording.ports {
+    let status = live.status();
+    let written = live.stop_recording().unwrap_or_default();
+    say(format_args!("recorded {} to {}:", amount(&written), args.file.display()));
+    for port in ports(&status) {
         say(format_args!("  {port}"));
     }
     result
 }
 
-/// Whether the two would listen on the same port of one address.
-fn overlap(a: &SocketAddr, b: &SocketAddr) -> bool {
-    let all = a.ip().is_unspecified() || b.ip().is_unspecified();
-    // Port 0 is any free one.
-    a.port() == b.port() && a.port() != 0 && (all || a.ip() == b.ip())
-}
-
-/// What a listening thread tells.
-enum Message {
-    Listening(SocketAddr),
-    Waiting(ListenError),
-    Datagram { time: SystemTime, sender: SocketAddr, payload: Vec<u8> },
-}
-
-/// A port's place in the list, and what came of listening on it. An error is the last of a port.
-type FromPort = (usize, Result<Message, ListenError>);
-
-/// Waits up to [`WAIT`] for something to tell.
-fn next_message(listener: &mut Listener) -> Result<Option<Message>, ListenError> {
-    Ok(match listener.poll(Instant::now())? {
-        Event::Quiet => None,
-        Event::Listening(local) => Some(Message::Listening(local)),
-        Event::Waiting(error) => Some(Message::Waiting(error)),
-        Event::Datagram { payload, sender } => {
-            Some(Message::Datagram { time: SystemTime::now(), sender, payload: payload.to_vec() })
-        }
-    })
-}
-
-/// Passes on `first` and what comes to a port, until that fails or nobody wants it any more. A
-/// thread for each port, so that each datagram's time is taken when it comes.
-fn listen(
-    index: usize,
-    mut listener: Listener,
-    first: Option<Message>,
-    messages: &SyncSender<FromPort>,
-) {
-    let mut next = Ok(first);
+/// Tells what happens until the wanted time is over, or the wanted packets are there.
+fn wait(live: &mut Live, args: &Args) -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    // Later than any clock goes is the same as never.
+    let end = args.seconds.and_then(|n| start.checked_add(Duration::from_secs(n)));
+    let mut next_line = start + Duration::from_secs(1);
     loop {
-        let failed = next.is_err();
-        if let Some(message) = next.transpose()
-            && (messages.send((index, message)).is_err() || failed)
-        {
-            return;
+        let now = Instant::now();
+        if end.is_some_and(|end| now >= end) {
+            return Ok(());
         }
-        next = next_message(&mut listener);
-    }
-}
-
-/// A port and what came to it.
-struct Port {
-    address: SocketAddr,
-    packets: u64,
-    bytes: u64,
-    /// The sender of the datagram before, and the address of this computer that leads to it.
-    route: Option<(IpAddr, SocketAddr)>,
-}
-
-impl Port {
-    fn new(address: SocketAddr) -> Self {
-        Self { address, packets: 0, bytes: 0, route: None }
-    }
-
-    fn receiver(&mut self, sender: SocketAddr) -> SocketAddr {
-        match self.route {
-            Some((known, receiver)) if known == sender.ip() => receiver,
-            _ => {
-                let receiver = receiver(sender, self.address);
-                self.route = Some((sender.ip(), receiver));
-                receiver
+        let status = live.status();
+        let written = status.written.unwrap_or_default();
+        if args.packets.is_some_and(|wanted| written.datagrams >= wanted) {
+            return Ok(());
+        }
+        if now >= next_line {
+            say(format_args!("{} s: {}", start.elapsed().as_secs(), ports(&status).join("; ")));
+            next_line += Duration::from_secs(1);
+        }
+        let until = end.map_or(next_line, |end| end.min(next_line)).min(now + WAIT);
+        while let Some(event) = live.next(until.saturating_duration_since(Instant::now())) {
+            if let Event::Problem(problem @ Problem::RecordingFailed { .. }) = event {
+                return Err(problem.into());
             }
+            tell(&event);
         }
     }
 }
 
-impl fmt::Display for Port {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} packets, {} bytes", self.address, self.packets, self.bytes)
+fn tell(event: &Event) {
+    match event {
+        Event::Came(source) => say(format_args!("{source}")),
+        Event::Listening(address) => say(format_args!("listening on {address}")),
+        Event::Problem(problem) => say(format_args!("{problem}")),
+        Event::Solved(problem) => say(format_args!("over: {problem}")),
+        _ => {}
     }
 }
 
-/// A recording under way.
-struct Recording {
-    output: Output,
-    ports: Vec<Port>,
-    start: Instant,
+fn amount(written: &Written) -> String {
+    let mut text = format!("{} packets, {} bytes", written.datagrams, written.datagram_bytes);
+    if written.pages > 0 {
+        text += &format!(", and {} pages of shared memory", written.pages);
+    }
+    if written.missed > 0 {
+        text += &format!(", WITHOUT {} that a slow disk left no room for", written.missed);
+    }
+    text
 }
 
-impl Recording {
-    fn packets(&self) -> u64 {
-        self.ports.iter().map(|port| port.packets).sum()
-    }
+/// What came to each port.
+fn ports(status: &Status) -> Vec<String> {
+    let line = |port: &telemetry_live::PortStatus| {
+        format!("{}: {} packets, {} bytes", port.listen, port.packets, port.bytes)
+    };
+    status.ports.iter().map(line).collect()
+}
 
-    /// Writes what comes until the wanted time is over or the wanted packets are there.
-    fn run(&mut self, args: &Args, messages: &Receiver<FromPort>) -> Result<(), Box<dyn Error>> {
-        // Later than any clock goes is the same as never.
-        let end = args.seconds.and_then(|n| self.start.checked_add(Duration::from_secs(n)));
-        let mut next_line = self.start + Duration::from_secs(1);
-        while args.packets.is_none_or(|wanted| self.packets() < wanted) {
-            let now = Instant::now();
-            if end.is_some_and(|end| now >= end) {
-                break;
-            }
-            if now >= next_line {
-                self.print_line();
-                next_line += Duration::from_secs(1);
-            }
-            let until = end.map_or(next_line, |end| end.min(next_line));
-            let wait = until.saturating_duration_since(now);
-            if let Ok((index, message)) = messages.recv_timeout(wait) {
-                self.take(index, message?)?;
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::net::UdpSocket;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+    use telemetry_live::capture::Capture;
+
+    /// A folder that goes with the test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("record-{name}-{}", std::process::id()));
+            fs::create_dir_all(&path).unwrap();
+            Self(path)
         }
-        Ok(())
     }
 
-    fn print_line(&self) {
-        let ports: Vec<String> = self.ports.iter().map(ToString::to_string).collect();
-        say(format_args!("{} s: {}", self.start.elapsed().as_secs(), ports.join("; ")));
-    }
-
-    fn take(&mut self, index: usize, message: Message) -> Result<(), Box<dyn Error>> {
-        let port = &mut self.ports[index];
-        match message {
-            Message::Listening(local) => {
-                port.address = local;
-                say(format_args!("listening on {local}"));
-            }
-            Message::Waiting(error) => {
-                say(format_args!("{error}; trying again every {} s", RETRY.as_secs()));
-            }
-            Message::Datagram { time, sender, payload } => {
-                self.output.write(time, sender, port.receiver(sender), &payload)?;
-                port.packets += 1;
-                port.bytes += payload.len() as u64;
-            }
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
         }
-        Ok(())
+    }
+
+    fn args(words: &[&str]) -> Args {
+        Args::parse_from(["record"].iter().chain(words))
+    }
+
+    #[test]
+    fn as_many_packets_as_wanted_and_no_file_is_lost() {
+        let folder = Folder::new("packets");
+        let port = UdpSocket::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
+        let over = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let socket = UdpSocket::bind(("127.0.0.1", 0)).unwrap();
+                for index in 0u64.. {
+                    let _ = socket.send_to(&index.to_le_bytes(), port);
+                    thread::sleep(Duration::from_millis(1));
+                    if over.load(Ordering::Relaxed) {
+                        break;
+                    }
+                }
+            });
+            for name in ["a.pcapng", "a.pkts"] {
+                let file = folder.0.join(name);
+                let (listen, path) = (port.to_string(), file.to_str().unwrap());
+                let wanted = args(&["--listen", &listen, "--packets", "25", path]);
+                record(&wanted).unwrap();
+                let datagrams: Vec<_> =
+                    Capture::open([&file]).unwrap().map(Result::unwrap).collect();
+                assert_eq!(datagrams.len(), 25, "{name}");
+                let numbers = datagrams.iter().map(|one| one.payload[..].try_into().unwrap());
+                let numbers: Vec<u64> = numbers.map(u64::from_le_bytes).collect();
+                assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
+
+                let error = record(&wanted).unwrap_err().to_string();
+                assert!(error.contains("--force replaces it"), "{error}");
+                assert_eq!(Capture::open([&file]).unwrap().count(), 25, "it is as it was");
+            }
+            over.store(true, Ordering::Relaxed);
+        });
+    }
+
+    #[test]
+    fn a_port_that_cannot_be_had_leaves_no_file() {
+        let folder = Folder::new("port");
+        let file = folder.0.join("a.pcapng");
+        // An address for documents only.
+        let wanted = args(&["--listen", "192.0.2.1:20777", file.to_str().unwrap()]);
+        let error = record(&wanted).unwrap_err().to_string();
+        assert!(error.contains("no such address"), "{error}");
+        assert!(!file.exists());
     }
 }

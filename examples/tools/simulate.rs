@@ -23,11 +23,11 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use clap::Parser;
 use telemetry_core::Gear;
 use telemetry_decoders::Protocol;
+use telemetry_examples::capture::CaptureWriter;
 use telemetry_examples::car::{Setup, Simulation, State};
-use telemetry_examples::cli::{self, say};
+use telemetry_examples::cli::{self, forceable, say};
 use telemetry_examples::encode::Encoder;
-use telemetry_examples::net::parse_listen;
-use telemetry_examples::output::Output;
+use telemetry_examples::net::send_to;
 
 /// Length of a file where none is asked for, s.
 const FILE_SECONDS: u64 = 60;
@@ -53,7 +53,7 @@ struct Args {
 
     /// Whom to send to, which may be a broadcast address; the format's usual port on this
     /// computer unless given. With --write, whom the file names as the receiver
-    #[arg(long, value_name = "ADDR:PORT", value_parser = parse_target)]
+    #[arg(long, value_name = "ADDR:PORT", value_parser = send_to)]
     to: Option<SocketAddr>,
 
     /// Write a file as fast as it goes, instead of sending: `.pkts` by its name, pcapng otherwise
@@ -80,21 +80,6 @@ struct Args {
     /// Show the formats and their variants
     #[arg(long, exclusive = true)]
     list: bool,
-}
-
-/// Reads an address to send to; a port alone is one of this computer.
-fn parse_target(text: &str) -> Result<SocketAddr, String> {
-    let mut address = parse_listen(text).map_err(|error| error.to_string())?;
-    if address.port() == 0 {
-        return Err("nobody listens on port 0".into());
-    }
-    if address.ip().is_unspecified() {
-        address.set_ip(match address {
-            SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
-            SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
-        });
-    }
-    Ok(address)
 }
 
 fn main() -> ExitCode {
@@ -226,7 +211,7 @@ fn write(
     to: SocketAddr,
     seconds: u64,
 ) -> Result<(), Box<dyn Error>> {
-    let mut output = Output::create(path, force)?;
+    let mut output = CaptureWriter::create(path, force).map_err(forceable)?;
     let start = SystemTime::now();
     let mut packets = 0u64;
     while run.due() < Duration::from_secs(seconds) {

@@ -15,9 +15,8 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
-use telemetry_decoders::Protocol;
 use telemetry_examples::cli;
-use telemetry_examples::net::parse_listen;
+use telemetry_examples::net::listen_on;
 use telemetry_live::{Config, Event, Listen, Live, Status};
 
 /// Where games send if nobody changes it: F1, Codemasters and WRC, Project CARS 2,
@@ -35,13 +34,6 @@ struct Args {
     /// For how long to listen
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..))]
     seconds: u64,
-}
-
-fn listen_on(text: &str) -> Result<Listen, String> {
-    match text.strip_prefix(':').unwrap_or(text).parse() {
-        Ok(port) if port != 0 => Ok(Listen::All(port)),
-        _ => parse_listen(text).map(Listen::At).map_err(|error| error.to_string()),
-    }
 }
 
 fn main() -> ExitCode {
@@ -76,7 +68,7 @@ fn lines(status: &Status, owner: &dyn Fn(u16) -> Option<String>) -> Vec<String> 
                 lines.push(format!("UDP {open}: open, {} packets", port.packets));
                 let number = open.port();
                 for sender in status.report.senders.iter().filter(|one| one.port == number) {
-                    let what = match (sender.protocol.map(Protocol::word), sender.title) {
+                    let what = match (sender.format, sender.title) {
                         (None, _) => "not recognised".into(),
                         (Some(word), "") => word.into(),
                         (Some(word), title) => format!("{title} ({word})"),

@@ -13,6 +13,7 @@ mod irsdk_session;
 mod kunos;
 mod protocols;
 mod recording;
+mod replay;
 mod steps;
 
 pub use detect::detect;
@@ -22,3 +23,4 @@ pub use irsdk_header::irsdk_header;
 pub use irsdk_session::irsdk_session;
 pub use kunos::kunos;
 pub use protocols::{codemasters, f1, forza, outgauge, pcars2, truck, wrc};
+pub use replay::replay;

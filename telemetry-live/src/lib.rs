@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
-#![forbid(unsafe_code)]
+#![cfg_attr(not(windows), forbid(unsafe_code))]
+#![cfg_attr(windows, deny(unsafe_code))]
 #![cfg_attr(
     not(test),
     deny(
@@ -23,8 +24,10 @@ mod memory;
 pub mod pages;
 mod rate;
 mod record;
+mod recording;
 mod replay;
 mod socket;
+mod user;
 mod worker;
 
 pub use config::{Config, Format, Listen, ListenError, MOST, Units};

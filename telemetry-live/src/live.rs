@@ -11,6 +11,7 @@ use telemetry_core::Timestamp;
 
 use crate::engine::{Engine, Report};
 use crate::memory::Places;
+use crate::recording::{Feed, Queue, Recording};
 use crate::worker::Worker;
 use crate::{Config, Event, Frame, Listen, Recorder, Written};
 
@@ -20,11 +21,12 @@ use crate::{Config, Event, Frame, Listen, Recorder, Written};
 /// into shared memory. Whoever asks gets the newest frame and never an older one,
 /// and nothing waits in a queue for those who do not ask.
 ///
-/// The thread ends when the value is dropped.
+/// The thread ends when the value is dropped, and a recording when it is written.
 pub struct Live {
     shared: Arc<Shared>,
     waker: Arc<Waker>,
     thread: Option<JoinHandle<()>>,
+    recording: Option<Recording>,
 }
 
 /// What the receiving thread and its owner share.
@@ -39,7 +41,7 @@ pub(crate) struct State {
     pub(crate) ports: Vec<PortStatus>,
     pub(crate) targets: Vec<TargetStatus>,
     pub(crate) memories: Vec<MemoryStatus>,
-    pub(crate) written: Option<Written>,
+    pub(crate) recording: Option<Arc<Queue>>,
     /// What to do next, for the thread.
     pub(crate) commands: Vec<Command>,
     /// When somebody asked last.
@@ -50,7 +52,7 @@ pub(crate) struct State {
 
 pub(crate) enum Command {
     Configure(Config),
-    Record(Option<Box<Recorder>>),
+    Record(Option<Feed>),
     Stop,
 }
 
@@ -114,7 +116,7 @@ impl Live {
                 ports: Vec::new(),
                 targets: Vec::new(),
                 memories: Vec::new(),
-                written: None,
+                recording: None,
                 commands: Vec::new(),
                 asked: Timestamp::ZERO,
                 waiting: false,
@@ -130,7 +132,7 @@ impl Live {
             .name("telemetry-live".into())
             .spawn(move || worker.run())
             .map_err(StartError)?;
-        Ok(Self { shared, waker, thread: Some(thread) })
+        Ok(Self { shared, waker, thread: Some(thread), recording: None })
     }
 
     /// The time since the start, by a clock that never goes back.
@@ -183,18 +185,31 @@ impl Live {
         self.command(Command::Configure(config));
     }
 
-    /// Writes all that comes from now on, instead of to an earlier recorder. A
+    /// Writes all that comes from now on. An earlier recording ends first. A
     /// recorder that fails is told of, and ends.
     ///
-    /// Datagrams are written by the thread that receives them, after they were
-    /// forwarded: what comes while a disk is slow waits in the socket.
-    pub fn record(&mut self, recorder: Recorder) {
-        self.command(Command::Record(Some(Box::new(recorder))));
+    /// It is written in a thread of its own, so that a slow disk delays nothing:
+    /// 64 MiB may wait for it. What finds no room is told of, and counted.
+    ///
+    /// # Errors
+    ///
+    /// The system gives no thread. What the recorder has written stays.
+    pub fn record(&mut self, recorder: Recorder) -> Result<(), StartError> {
+        self.stop_recording();
+        let (recording, feed) = Recording::start(recorder, &self.shared).map_err(StartError)?;
+        self.shared.lock().recording = Some(recording.queue());
+        self.recording = Some(recording);
+        self.command(Command::Record(Some(feed)));
+        Ok(())
     }
 
-    /// Ends the recording.
-    pub fn stop_recording(&mut self) {
+    /// Ends the recording, and waits until all that came is written; gives how much
+    /// that is. `None` where nothing was recorded.
+    pub fn stop_recording(&mut self) -> Option<Written> {
+        let recording = self.recording.take()?;
         self.command(Command::Record(None));
+        self.shared.lock().recording = None;
+        Some(recording.join())
     }
 
     /// Keeps up to this many frames for who asks rarely, in their order among the
@@ -215,7 +230,7 @@ impl Live {
             ports: state.ports.clone(),
             targets: state.targets.clone(),
             memories: state.memories.clone(),
-            written: state.written,
+            written: state.recording.as_ref().map(|queue| queue.written()),
             report: state.engine.report(now),
         }
     }
@@ -249,6 +264,8 @@ impl Drop for Live {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+        // When nothing more comes, the recording is written to its end.
+        self.recording.take().map(Recording::join);
     }
 }
 

@@ -62,8 +62,39 @@ const BODY_START: usize = 10;
 pub struct PagesWriter {
     output: RecordFile,
     record: Vec<u8>,
-    /// What was written last, by name.
-    before: BTreeMap<String, Vec<u8>>,
+    before: Before,
+}
+
+/// The last page of each name.
+#[derive(Debug, Default)]
+pub(crate) struct Before(BTreeMap<String, Vec<u8>>);
+
+impl Before {
+    pub(crate) fn is_same(&self, name: &str, page: &[u8]) -> bool {
+        self.0.get(name).is_some_and(|before| before == page)
+    }
+
+    pub(crate) fn keep(&mut self, name: &str, page: &[u8]) {
+        if page.is_empty() {
+            // What comes next is a new run's, and written whole.
+            return self.0.clear();
+        }
+        match self.0.get_mut(name) {
+            Some(before) => {
+                before.clear();
+                before.extend_from_slice(page);
+            }
+            None => {
+                self.0.insert(name.into(), page.into());
+            }
+        }
+    }
+}
+
+/// Whether a frame is made at each page of this name, so that two that are the same
+/// are two all the same.
+pub(crate) fn makes_a_frame(name: &str) -> bool {
+    name.ends_with(" row") || name.ends_with(" physics page")
 }
 
 impl PagesWriter {
@@ -81,7 +112,7 @@ impl PagesWriter {
         header.extend(HEADER_LEN.to_le_bytes());
         header.extend([0; 4]);
         output.append(&header)?;
-        Ok(Self { output, record: Vec::new(), before: BTreeMap::new() })
+        Ok(Self { output, record: Vec::new(), before: Before::default() })
     }
 
     /// Appends a page, where it is another one than before; true where it was
@@ -98,7 +129,7 @@ impl PagesWriter {
         page: &[u8],
         always: bool,
     ) -> Result<bool, CaptureError> {
-        if !always && self.before.get(name).is_some_and(|before| before == page) {
+        if !always && self.before.is_same(name, page) {
             return Ok(false);
         }
         let length = u16::try_from(name.len()).ok().filter(|_| page.len() <= LONGEST);
@@ -119,19 +150,7 @@ impl PagesWriter {
             }
         }
         self.output.append(&self.record)?;
-        match self.before.get_mut(name) {
-            Some(before) => {
-                before.clear();
-                before.extend_from_slice(page);
-            }
-            None => {
-                self.before.insert(name.into(), page.into());
-            }
-        }
-        if page.is_empty() {
-            // What comes next is a new run's, and written whole.
-            self.before.clear();
-        }
+        self.before.keep(name, page);
         Ok(true)
     }
 }

@@ -4,19 +4,21 @@ use std::net::{Ipv4Addr, Ipv6Addr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::capture::{CaptureError, PcapngWriter};
-use crate::pages::PagesWriter;
+use crate::capture::{CaptureError, CaptureWriter};
+use crate::pages::{PagesWriter, makes_a_frame};
 
-/// Writes what comes in: datagrams to a pcapng file, which Wireshark opens, and
-/// shared memory to a [page recording](crate::pages) of the same name that ends
-/// in `.pages`, which is created with the first page.
+/// Writes what comes in: datagrams to a pcapng file, which Wireshark opens, or to
+/// a `.pkts` file where its name says so, and shared memory to a
+/// [page recording](crate::pages) of the same name that ends in `.pages`, which is
+/// created with the first page.
 ///
 /// Everything goes to the system at once and in whole records: what was written
 /// before the program is killed can be replayed.
 ///
 /// [`Live::record`](crate::Live::record) lets it write all that comes.
 pub struct Recorder {
-    datagrams: PcapngWriter,
+    datagrams: CaptureWriter,
+    at_most: u64,
     pages: Option<PagesWriter>,
     pages_path: PathBuf,
     replace: bool,
@@ -37,6 +39,9 @@ pub struct Written {
     pub pages: u64,
     /// Their bytes.
     pub page_bytes: u64,
+    /// Datagrams and pages that were not written, because the disk was slow for so
+    /// long that there was no more room for them in memory.
+    pub missed: u64,
 }
 
 impl Recorder {
@@ -52,13 +57,20 @@ impl Recorder {
         if !replace && pages_path.exists() {
             return Err(CaptureError::Exists { path: pages_path });
         }
-        let datagrams = PcapngWriter::create(path, replace)?;
+        let datagrams = CaptureWriter::create(path, replace)?;
         if replace {
             // Those of an older recording are not of this one.
             let _ = std::fs::remove_file(&pages_path);
         }
         let written = Written::default();
-        Ok(Self { datagrams, pages: None, pages_path, replace, route: None, written })
+        let at_most = u64::MAX;
+        Ok(Self { datagrams, at_most, pages: None, pages_path, replace, route: None, written })
+    }
+
+    /// Writes this many datagrams, and leaves those after them.
+    #[must_use]
+    pub fn at_most(self, datagrams: u64) -> Self {
+        Self { at_most: datagrams, ..self }
     }
 
     /// Writes a datagram that came to a port listening on an address.
@@ -74,6 +86,9 @@ impl Recorder {
         listening: SocketAddr,
         payload: &[u8],
     ) -> Result<(), CaptureError> {
+        if self.written.datagrams >= self.at_most {
+            return Ok(());
+        }
         let receiver =
             SocketAddr::new(self.receiver(sender.ip(), listening.ip()), listening.port());
         self.datagrams.write(time, sender, receiver, payload)?;
@@ -96,9 +111,7 @@ impl Recorder {
         };
         let micros = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_micros();
         let micros = u64::try_from(micros).unwrap_or(u64::MAX);
-        // At each of these a frame is made.
-        let always = name.ends_with(" row") || name.ends_with(" physics page");
-        if pages.write(micros, name, page, always)? {
+        if pages.write(micros, name, page, makes_a_frame(name))? {
             self.written.pages = self.written.pages.saturating_add(1);
             let bytes = u64::try_from(page.len()).unwrap_or(u64::MAX);
             self.written.page_bytes = self.written.page_bytes.saturating_add(bytes);

@@ -23,14 +23,53 @@ pub(crate) fn open(listen: Listen) -> Result<UdpSocket, Problem> {
         },
         Listen::At(address) => bind(address),
     };
-    opened.map_err(|error| match error.kind() {
-        io::ErrorKind::AddrInUse => Problem::PortTaken(listen),
-        io::ErrorKind::PermissionDenied => Problem::PortDenied(listen),
+    opened.map_err(|error| not_opened(listen, &error))
+}
+
+#[cfg(not(windows))]
+mod sharing {
+    use super::{Socket, io};
+
+    /// Nobody else can have the port while nobody asks to share it.
+    #[allow(clippy::unnecessary_wraps, reason = "its twin may fail")]
+    pub(super) fn refuse(_: &Socket) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// On Windows a program that asks to reuse addresses gets a port that another one
+/// has, and who of the two receives is not said, unless the first one asks for the
+/// port alone.
+#[cfg(windows)]
+#[allow(unsafe_code, reason = "socket2 has no such option")]
+mod sharing {
+    use std::os::windows::io::AsRawSocket;
+
+    use windows_sys::Win32::Networking::WinSock::{SO_EXCLUSIVEADDRUSE, SOL_SOCKET, setsockopt};
+
+    use super::{Socket, io};
+
+    pub(super) fn refuse(socket: &Socket) -> io::Result<()> {
+        let on = 1i32.to_ne_bytes();
+        #[allow(clippy::cast_possible_truncation, reason = "sockets are that wide")]
+        let raw = socket.as_raw_socket() as usize;
+        // SAFETY: the socket is open while it is borrowed, and the call reads the
+        // four bytes that the pointer and the length name, which outlive it.
+        let failed =
+            unsafe { setsockopt(raw, SOL_SOCKET, SO_EXCLUSIVEADDRUSE, on.as_ptr(), 4) } != 0;
+        if failed { Err(io::Error::last_os_error()) } else { Ok(()) }
+    }
+}
+
+fn not_opened(port: Listen, error: &io::Error) -> Problem {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => Problem::PortTaken(port),
+        io::ErrorKind::PermissionDenied => Problem::PortDenied(port),
         io::ErrorKind::AddrNotAvailable => {
-            Problem::PortFailed { port: listen, reason: "this computer has no such address".into() }
+            Problem::PortFailed { port, reason: "this computer has no such address".into() }
         }
-        _ => Problem::PortFailed { port: listen, reason: crate::engine::one_line(&error) },
-    })
+        _ => Problem::PortFailed { port, reason: crate::engine::one_line(error) },
+    }
 }
 
 /// Whether the port cannot be had over IPv4 either.
@@ -50,7 +89,15 @@ fn bind(address: SocketAddr) -> io::Result<UdpSocket> {
     let _ = socket.set_broadcast(true);
     // A system may grant less; the port works all the same.
     let _ = socket.set_recv_buffer_size(RECEIVE_BUFFER);
-    socket.bind(&address.into())?;
+    sharing::refuse(&socket)?;
+    if let Err(error) = socket.bind(&address.into()) {
+        // Windows says so too where another program has the port and would share it.
+        let denied = cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied;
+        let taken = denied
+            && std::net::UdpSocket::bind(address)
+                .map_or_else(|error| error.kind() == io::ErrorKind::AddrInUse, |_| true);
+        return Err(if taken { io::ErrorKind::AddrInUse.into() } else { error });
+    }
     socket.set_nonblocking(true)?;
     Ok(UdpSocket::from_std(socket.into()))
 }
@@ -68,4 +115,25 @@ pub(crate) fn is_ours(address: SocketAddr) -> bool {
         || ip.is_loopback()
         || ip == Ipv4Addr::BROADCAST
         || std::net::UdpSocket::bind((ip, 0)).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_says_of_a_port() {
+        let port = Listen::All(80);
+        for (kind, said) in [
+            (io::ErrorKind::AddrInUse, "UDP port 80 is taken by another program"),
+            (io::ErrorKind::PermissionDenied, "UDP port 80 is kept from this user by the system"),
+            (
+                io::ErrorKind::AddrNotAvailable,
+                "UDP port 80 cannot be opened: this computer has no such address",
+            ),
+            (io::ErrorKind::OutOfMemory, "UDP port 80 cannot be opened: out of memory"),
+        ] {
+            assert_eq!(not_opened(port, &kind.into()).to_string(), said);
+        }
+    }
 }

@@ -11,14 +11,14 @@ use mio::{Events, Interest, Poll, Token, Waker};
 use telemetry_core::Timestamp;
 use tracing::{debug, info};
 
-use crate::capture::CaptureError;
 use crate::config::MOST;
 use crate::engine::later;
 use crate::forward::Target;
 use crate::live::{Command, PortStatus, Shared, State, TargetStatus};
 use crate::memory::{Memories, Places};
+use crate::recording::Feed;
 use crate::socket::{canonical, open};
-use crate::{Config, Event, Listen, Problem, Recorder};
+use crate::{Config, Event, Listen, Problem};
 
 /// How long after a port could not be opened it is tried again.
 pub const RETRY: Duration = Duration::from_secs(2);
@@ -69,7 +69,7 @@ pub(crate) struct Worker {
     ports: Vec<Port>,
     targets: Vec<Target>,
     memories: Memories,
-    recorder: Option<Box<Recorder>>,
+    recording: Option<Feed>,
     buffer: Vec<u8>,
     tokens: usize,
     refreshed: Timestamp,
@@ -88,7 +88,7 @@ impl Worker {
             ports: Vec::new(),
             targets: Vec::new(),
             memories: Memories::new(places),
-            recorder: None,
+            recording: None,
             buffer: vec![0; LONGEST_DATAGRAM],
             tokens: 0,
             refreshed: Timestamp::ZERO,
@@ -149,10 +149,9 @@ impl Worker {
         for command in commands {
             match command {
                 Command::Configure(config) => self.configure(config),
-                Command::Record(recorder) => {
-                    info!(on = recorder.is_some(), "recording");
-                    self.recorder = recorder;
-                    self.changed = true;
+                Command::Record(feed) => {
+                    info!(on = feed.is_some(), "recording");
+                    self.recording = feed;
                 }
                 Command::Stop => return false,
             }
@@ -161,7 +160,8 @@ impl Worker {
     }
 
     /// Closes and opens what differs.
-    pub(crate) fn configure(&mut self, mut config: Config) {
+    pub(crate) fn configure(&mut self, config: Config) {
+        let mut config = config.settled();
         config.ports.truncate(MOST);
         config.forward.truncate(MOST);
         let now = self.shared.now();
@@ -304,9 +304,9 @@ impl Worker {
                     }
                 };
                 let now = self.shared.now();
+                let recording = self.recording.as_ref().map(|feed| (feed, SystemTime::now()));
                 let sender = canonical(sender);
                 let datagram = self.buffer.get(..length).unwrap_or_default();
-                let time = SystemTime::now();
                 port.packets = port.packets.saturating_add(1);
                 port.bytes = port.bytes.saturating_add(u64::try_from(length).unwrap_or(0));
                 self.changed = true;
@@ -327,12 +327,8 @@ impl Worker {
                         }
                     }
                 }
-                if let Some(recorder) = &mut self.recorder {
-                    let written = recorder.datagram(time, sender, open.local, datagram);
-                    if let Err(error) = written {
-                        self.recorder = None;
-                        recording_failed(&self.shared, &error);
-                    }
+                if let Some((feed, time)) = recording {
+                    feed.datagram(time, sender, open.local, datagram);
                 }
             }
             if let Some(error) = failed {
@@ -355,19 +351,13 @@ impl Worker {
 
     /// Looks into shared memory.
     fn look(&mut self, now: Timestamp) {
-        let mut failed = None;
-        let recorder = &mut self.recorder;
+        let recording = &mut self.recording;
         self.memories.look(now, &self.shared, &mut |name, page| {
-            let Some(recording) = recorder else { return };
-            if let Err(error) = recording.page(SystemTime::now(), name, page) {
-                *recorder = None;
-                failed = Some(error);
+            if let Some(recording) = recording {
+                recording.page(name, page);
             }
         });
         self.changed |= self.memories.are_open();
-        if let Some(error) = failed {
-            recording_failed(&self.shared, &error);
-        }
     }
 
     /// Shows the others what is counted here, not too often.
@@ -398,14 +388,7 @@ impl Worker {
             problem: target.trouble(),
         }));
         *memories = self.memories.status();
-        state.written = self.recorder.as_ref().map(|recorder| recorder.written());
     }
-}
-
-fn recording_failed(shared: &Shared, error: &CaptureError) {
-    let mut state = shared.lock();
-    state.engine.problem(Problem::RecordingFailed { reason: crate::engine::one_line(error) });
-    shared.release(state);
 }
 
 /// The ports without repetitions, and without those that another one hears too.

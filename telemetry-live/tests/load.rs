@@ -8,12 +8,14 @@ mod common;
 
 use std::fs;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use common::*;
+use telemetry_live::Recorder;
 
 /// What the kernel dropped at the socket of this port.
 fn kernel_drops(port: SocketAddr) -> u64 {
@@ -38,6 +40,18 @@ fn variable(name: &str, otherwise: u32) -> u32 {
 #[test]
 #[ignore = "takes a minute and the whole machine"]
 fn twenty_thousand_a_second_go_to_three_targets() {
+    to_three_targets(None);
+}
+
+#[test]
+#[ignore = "takes a minute and the whole machine"]
+fn twenty_thousand_a_second_go_to_three_targets_and_a_recording() {
+    let file = std::env::temp_dir().join(format!("live-load-{}.pcapng", std::process::id()));
+    to_three_targets(Some(&file));
+    fs::remove_file(file).unwrap();
+}
+
+fn to_three_targets(recording: Option<&Path>) {
     let (rate, seconds) = (variable("RATE", 20_000), variable("SECONDS", 60));
     let counted: Vec<Arc<AtomicU64>> = (0..3).map(|_| Arc::default()).collect();
     let mut config = config();
@@ -61,6 +75,9 @@ fn twenty_thousand_a_second_go_to_three_targets() {
     }
     let targets = config.forward.clone();
     let (mut live, port) = live(config);
+    if let Some(file) = recording {
+        live.record(Recorder::create(file, true).unwrap()).unwrap();
+    }
     let before = kernel_drops(port);
     let sending = thread::spawn(move || {
         let socket = sender("127.0.0.1");
@@ -90,6 +107,7 @@ fn twenty_thousand_a_second_go_to_three_targets() {
     let sent = sending.join().unwrap();
     thread::sleep(Duration::from_millis(1_500));
     let status = live.status();
+    let written = live.stop_recording();
     let drops = kernel_drops(port) - before;
     let at_targets: Vec<u64> = counted.iter().map(|one| one.load(Ordering::Relaxed)).collect();
     let target_drops: Vec<u64> = targets.iter().map(|target| kernel_drops(*target)).collect();
@@ -99,7 +117,7 @@ fn twenty_thousand_a_second_go_to_three_targets() {
     println!(
         "sent {sent}, received {}, kernel drops {drops}, forwarded {:?}, at the targets \
          {at_targets:?} (drops there {target_drops:?}), newest frame p99 {late:?} old, \
-         memory {early} -> {end}",
+         memory {early} -> {end}, recorded {written:?}",
         status.report.packets,
         status.targets.iter().map(|target| (target.sent, target.not_sent)).collect::<Vec<_>>(),
     );
@@ -107,6 +125,7 @@ fn twenty_thousand_a_second_go_to_three_targets() {
     assert_eq!(status.report.packets, sent);
     assert!(status.targets.iter().all(|target| target.sent == sent && target.not_sent == 0));
     assert!(end < early + (1 << 20), "memory grew from {early} to {end}");
+    assert!(written.is_none_or(|written| written.datagrams == sent && written.missed == 0));
 }
 
 #[test]
@@ -127,6 +146,7 @@ fn latency_from_datagram_to_frame() {
     }
     times.sort();
     println!("p50 {:?}, p99 {:?}, longest {:?}", times[2_500], times[4_950], times[4_999]);
+    assert!(times[4_950] < Duration::from_micros(200));
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn iracing_is_read_recorded_and_replayed() {
     let writer = iracing(&folder.path("iracing"));
     let mut live = Live::with(config(), places(&folder).0).unwrap();
     let recording = folder.path("a.pcapng");
-    live.record(Recorder::create(&recording, false).unwrap());
+    live.record(Recorder::create(&recording, false).unwrap()).unwrap();
     thread::sleep(Duration::from_millis(100));
     let first = frame(&mut live);
     assert_eq!(first.source.format, "iracing");
@@ -179,7 +179,7 @@ fn kunos_is_read_recorded_and_replayed() {
     let mut config = config();
     config.format = Format::AssettoCorsa;
     let mut live = Live::with(config, places).unwrap();
-    live.record(Recorder::create(&folder.path("a.pcapng"), false).unwrap());
+    live.record(Recorder::create(&folder.path("a.pcapng"), false).unwrap()).unwrap();
     thread::sleep(Duration::from_millis(100));
     let mut seen = Vec::new();
     for _ in 0..40 {

@@ -3,17 +3,17 @@
 mod common;
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use common::*;
 use telemetry_core::Timestamp;
 use telemetry_live::capture::{Capture, PcapngWriter};
-use telemetry_live::{Config, Event, Frame, Recorder, Replay};
+use telemetry_live::{Config, Event, Frame, Live, Problem, Recorder, Replay};
 
 /// A folder of a test, gone with it.
 struct Scratch(PathBuf);
@@ -74,7 +74,7 @@ fn a_recording_gives_the_events_that_were_seen() {
     let folder = Scratch::new("same");
     let file = folder.path("lap.pcapng");
     let (mut live, port) = live(config());
-    live.record(Recorder::create(&file, false).unwrap());
+    live.record(Recorder::create(&file, false).unwrap()).unwrap();
     thread::sleep(Duration::from_millis(50));
     let (first, second) = (sender("127.0.0.1"), sender("127.0.0.2"));
     let mut seen = Vec::new();
@@ -241,6 +241,47 @@ fn a_pause_keeps_the_session_and_another_console_begins_one() {
     assert_eq!(went, 1, "to the other console: {events:?}");
 }
 
+/// F1 sends nothing while it is paused, and what the car is in packets of its own.
+#[test]
+fn f1_paused_for_minutes_is_the_same_session() {
+    let folder = Scratch::new("f1-pause");
+    let file = folder.path("a.pcapng");
+    let f1 = |id: u8, length: usize, session: u8, frame: u8| {
+        let mut packet = vec![0; length];
+        packet[..7].copy_from_slice(&[0xe8, 7, 24, 1, 0, 1, id]);
+        packet[7] = session;
+        packet[19] = frame;
+        packet[23] = frame;
+        packet
+    };
+    let status = |session, frame| {
+        let mut packet = f1(7, 1_239, session, frame);
+        packet[29 + 17..][..2].copy_from_slice(&13_000u16.to_le_bytes());
+        packet
+    };
+    let telemetry = |session, frame| f1(6, 1_352, session, frame);
+    capture(
+        &file,
+        &[
+            (0, status(1, 1)),
+            (16, telemetry(1, 1)),
+            // Five minutes in the pause menu.
+            (300_000, telemetry(1, 2)),
+            // Another session.
+            (310_000, telemetry(2, 3)),
+        ],
+    );
+    let events = all(&mut Replay::open([&file], Config::default()).unwrap());
+    let max: Vec<_> = frames(&events)
+        .iter()
+        .map(|new| new.frame.max_rpm.filter(|_| !new.frame.max_rpm_learned))
+        .collect();
+    assert_eq!(max, [Some(13_000.0), Some(13_000.0), None]);
+    let rests = events.iter().filter(|event| matches!(event, Event::Rest(_))).count();
+    assert_eq!(rests, 3, "the outputs rest meanwhile: {events:?}");
+    assert!(!events.iter().any(|event| matches!(event, Event::Went(_))), "{events:?}");
+}
+
 #[test]
 fn a_file_that_is_there_is_kept_and_a_recording_ends_when_asked() {
     if !Path::new("/dev/full").exists() {
@@ -250,13 +291,104 @@ fn a_file_that_is_there_is_kept_and_a_recording_ends_when_asked() {
     let (mut live, port) = live(config());
     assert!(Recorder::create(Path::new("/dev/full"), true).is_err());
     let file = folder.path("a.pcapng");
-    live.record(Recorder::create(&file, false).unwrap());
+    live.record(Recorder::create(&file, false).unwrap()).unwrap();
     assert!(Recorder::create(&file, false).unwrap_err().to_string().contains("is there already"));
-    sender("127.0.0.1").send_to(&outgauge(900.0), port).unwrap();
+    let socket = sender("127.0.0.1");
+    socket.send_to(&outgauge(900.0), port).unwrap();
     frame(&mut live);
-    live.stop_recording();
-    thread::sleep(Duration::from_millis(200));
+    // What came before is written when the call returns.
+    assert_eq!(live.stop_recording().unwrap().datagrams, 1);
+    assert_eq!(live.stop_recording(), None);
     assert_eq!(live.status().written, None);
+    socket.send_to(&outgauge(900.0), port).unwrap();
+    frame(&mut live);
+    drop(live);
+    assert_eq!(Capture::open([&file]).unwrap().count(), 1);
+}
+
+#[test]
+fn no_more_datagrams_than_wanted() {
+    let folder = Scratch::new("most");
+    for name in ["a.pcapng", "a.pkts"] {
+        let file = folder.path(name);
+        let (mut live, port) = live(config());
+        live.record(Recorder::create(&file, false).unwrap().at_most(3)).unwrap();
+        let socket = sender("127.0.0.1");
+        for rpm in 0..10u8 {
+            socket.send_to(&outgauge(rpm.into()), port).unwrap();
+            frame(&mut live);
+        }
+        assert_eq!(live.stop_recording().unwrap().datagrams, 3);
+        let datagrams: Vec<_> = Capture::open([&file]).unwrap().map(Result::unwrap).collect();
+        let payloads: Vec<_> = datagrams.into_iter().map(|datagram| datagram.payload).collect();
+        assert_eq!(payloads, [0.0, 1.0, 2.0].map(outgauge), "{name}");
+    }
+}
+
+/// A pipe is a disk that stands still as long as nobody reads it.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_stands_still_delays_nothing_and_one_that_fails_is_told_of() {
+    let folder = Scratch::new("slow");
+    let pipe = folder.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::File::open(pipe).unwrap()
+    });
+    let recorder = Recorder::create(&pipe, true).unwrap();
+    let mut reader = reader.join().unwrap();
+    let (target, forward) = target();
+    let mut forwarding = config();
+    forwarding.forward.push(forward);
+    let (mut live, port) = live(forwarding);
+    live.record(recorder).unwrap();
+    let socket = sender("127.0.0.1");
+    let mut packet = forza(900.0);
+    for index in 0..1_000u32 {
+        packet[16..20].copy_from_slice(&(index as f32).to_le_bytes());
+        socket.send_to(&packet, port).unwrap();
+        assert!(frame(&mut live).age < Duration::from_secs(1));
+        assert_eq!(target.recv(&mut [0; 2_048]).unwrap(), packet.len());
+    }
+    let written = live.status().written.unwrap();
+    assert!(written.datagrams < 500 && written.missed == 0, "the pipe is full: {written:?}");
+
+    // It moves again: nothing is missing.
+    let copy = folder.path("copy.pcapng");
+    let copying = thread::spawn({
+        let copy = copy.clone();
+        move || {
+            // The head, and 32 bytes around each packet with its headers.
+            let mut bytes = vec![0; 48 + 1_000 * (32 + 28 + 324)];
+            reader.read_exact(&mut bytes).unwrap();
+            fs::write(copy, bytes).unwrap();
+        }
+    });
+    until_written(&live, 1_000);
+    copying.join().unwrap();
+    let rpms = rpms(&all(&mut Replay::open([&copy], Config::default()).unwrap()));
+    assert_eq!(rpms, (0..1_000).map(|index| index as f32).collect::<Vec<_>>());
+
+    // Nobody reads it any more: the recording ends, and receiving goes on.
+    socket.send_to(&packet, port).unwrap();
+    until(
+        &mut live,
+        SOON,
+        |event| matches!(event, Event::Problem(Problem::RecordingFailed { reason }) if reason.contains("pipe")),
+    );
+    assert_eq!(live.status().written, None);
+    socket.send_to(&packet, port).unwrap();
+    frame(&mut live);
+}
+
+#[track_caller]
+fn until_written(live: &Live, datagrams: u64) {
+    let end = Instant::now() + SOON;
+    while live.status().written.is_none_or(|written| written.datagrams < datagrams) {
+        assert!(Instant::now() < end, "{:?}", live.status().written);
+        thread::sleep(Duration::from_millis(10));
+    }
 }
 
 /// Not a test by itself: what the next one kills.
@@ -265,7 +397,7 @@ fn a_file_that_is_there_is_kept_and_a_recording_ends_when_asked() {
 fn child_that_records() {
     let Some(file) = std::env::var_os("LIVE_RECORD_TO") else { return };
     let (mut live, port) = live(config());
-    live.record(Recorder::create(Path::new(&file), false).unwrap());
+    live.record(Recorder::create(Path::new(&file), false).unwrap()).unwrap();
     println!("\nport {port}");
     loop {
         live.next(Duration::from_secs(1));
@@ -319,7 +451,7 @@ fn records_out_of_a_live_that_is_dropped_are_whole() {
     let file = folder.path("a.pcapng");
     let mut live = udp(config());
     let port = live.status().ports[0].open.unwrap();
-    live.record(Recorder::create(&file, false).unwrap());
+    live.record(Recorder::create(&file, false).unwrap()).unwrap();
     thread::sleep(Duration::from_millis(50));
     sender("127.0.0.1").send_to(&outgauge(900.0), port).unwrap();
     frame(&mut live);

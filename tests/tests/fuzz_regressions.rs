@@ -7,7 +7,7 @@ use std::path::Path;
 #[path = "../../fuzz/src/lib.rs"]
 pub mod checks;
 
-fn replay(target: &str, check: fn(&[u8])) {
+fn run_all(target: &str, check: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/regressions").join(target);
     let mut inputs = 0;
     for entry in fs::read_dir(&folder).unwrap() {
@@ -24,7 +24,7 @@ macro_rules! targets {
     ($($target:ident)*) => {
         $(#[test]
         fn $target() {
-            replay(stringify!($target), checks::$target);
+            run_all(stringify!($target), checks::$target);
         })*
 
         #[test]
@@ -38,4 +38,7 @@ macro_rules! targets {
     };
 }
 
-targets! { codemasters detect f1 f1_full forza ibt irsdk_header irsdk_session kunos outgauge pcars2 truck wrc }
+targets! {
+    codemasters detect f1 f1_full forza ibt irsdk_header irsdk_session kunos outgauge pcars2 replay
+    truck wrc
+}

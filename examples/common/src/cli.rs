@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use telemetry_decoders::Protocol;
+use telemetry_live::capture::CaptureError;
 
 /// Reads the arguments and runs the program. Exit status 2 with one line on
 /// standard error where the arguments are wrong or the program fails.
@@ -26,6 +27,15 @@ pub fn run<A: Parser>(program: impl FnOnce(&A) -> Result<(), Box<dyn Error>>) ->
             say(format_args!("error: {error}"));
             ExitCode::from(2)
         }
+    }
+}
+
+/// What is wrong with a file to write, with `--force` as the way out where there is one.
+#[must_use]
+pub fn forceable(error: CaptureError) -> Box<dyn Error> {
+    match error {
+        CaptureError::Exists { .. } => format!("{error}; --force replaces it").into(),
+        other => other.into(),
     }
 }
 

@@ -7,7 +7,6 @@ pub mod encode;
 pub mod lines;
 pub mod net;
 pub mod new_file;
-pub mod output;
 pub mod summary;
 pub mod watch;
 

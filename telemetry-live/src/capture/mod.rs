@@ -42,7 +42,7 @@ use std::path::{Path, PathBuf};
 pub use self::error::CaptureError;
 pub use self::packet::Skipped;
 pub(crate) use self::write::RecordFile;
-pub use self::write::{PcapngWriter, PktsWriter};
+pub use self::write::{CaptureWriter, PcapngWriter, PktsWriter};
 
 use self::input::{Input, Order};
 use self::pcap::PcapReader;

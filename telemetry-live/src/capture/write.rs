@@ -163,6 +163,48 @@ fn v6_octets(ip: IpAddr) -> [u8; 16] {
     }
 }
 
+/// A capture file of the kind that its name says.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum CaptureWriter {
+    /// Any name but the other's.
+    Pcapng(PcapngWriter),
+    /// `.pkts`, which has neither times nor addresses.
+    Pkts(PktsWriter),
+}
+
+impl CaptureWriter {
+    /// Creates the file.
+    ///
+    /// # Errors
+    /// Those of [`PcapngWriter::create`].
+    pub fn create(path: &Path, replace: bool) -> Result<Self, CaptureError> {
+        match path.extension() {
+            Some(extension) if extension.eq_ignore_ascii_case("pkts") => {
+                PktsWriter::create(path, replace).map(Self::Pkts)
+            }
+            _ => PcapngWriter::create(path, replace).map(Self::Pcapng),
+        }
+    }
+
+    /// Appends a datagram.
+    ///
+    /// # Errors
+    /// Those of [`PcapngWriter::write`].
+    pub fn write(
+        &mut self,
+        time: SystemTime,
+        source: SocketAddr,
+        destination: SocketAddr,
+        payload: &[u8],
+    ) -> Result<(), CaptureError> {
+        match self {
+            Self::Pcapng(file) => file.write(time, source, destination, payload),
+            Self::Pkts(file) => file.write(payload),
+        }
+    }
+}
+
 /// Writes a `.pkts` file: the payloads, each behind its length, without times or addresses.
 ///
 /// Each datagram goes to the system before the call returns.
