@@ -41,8 +41,8 @@ pub fn f1_full(data: &[u8]) {
             assert_eq!(Some(newest.code), packet.event().map(|event| event.code()));
             assert_eq!(id, EVENT);
         }
-        everything_of_session(&session);
     }
+    everything_of_session(&session);
 }
 
 /// The packets that are held, but for those of which there are several.
