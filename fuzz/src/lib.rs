@@ -6,6 +6,7 @@
 
 mod detect;
 mod f1_full;
+mod formats;
 mod frame;
 mod ibt;
 mod irsdk_header;
@@ -18,6 +19,7 @@ mod steps;
 
 pub use detect::detect;
 pub use f1_full::f1_full;
+pub use formats::formats;
 pub use ibt::ibt;
 pub use irsdk_header::irsdk_header;
 pub use irsdk_session::irsdk_session;
