@@ -5,6 +5,7 @@
 //! over the inputs in `regressions`.
 
 mod detect;
+mod f1_full;
 mod formats;
 mod frame;
 mod ibt;
@@ -17,6 +18,7 @@ mod replay;
 mod steps;
 
 pub use detect::detect;
+pub use f1_full::f1_full;
 pub use formats::formats;
 pub use ibt::ibt;
 pub use irsdk_header::irsdk_header;
