@@ -97,39 +97,9 @@ pub fn f1(data: &[u8]) {
         assert!(parsed.is_err() || f1::explain(packet).is_none());
         let view = parsed?;
         print(&view);
-        let bytes = match view {
-            f1::Packet::F2022(view) => f1_2022_bytes(view),
-            f1::Packet::F2023(view) => f1_2023_bytes(view),
-            f1::Packet::F2024(view) => f1_2024_bytes(view),
-            f1::Packet::F2025(view) => f1_2025_bytes(view),
-            f1::Packet::F2026(view) => f1_2026_bytes(view),
-            _ => panic!("a view that is not checked: {view:?}"),
-        };
-        Ok(bytes)
+        print(&view.header());
+        Ok(view.as_bytes())
     });
-}
-
-macro_rules! f1_bytes {
-    ($($name:ident: $format:ident { $($Packet:ident)* })*) => {$(
-        /// The bytes of a view; of a packet that is only recognised, its header's.
-        fn $name(view: f1::$format::Packet<'_>) -> &[u8] {
-            print(view.header());
-            match view {
-                f1::$format::Packet::Other(header) => header.as_bytes(),
-                f1::$format::Packet::CarTelemetry(packet) => packet.as_bytes(),
-                $(f1::$format::Packet::$Packet(packet) => packet.as_bytes(),)*
-                _ => panic!("a view that is not checked: {view:?}"),
-            }
-        }
-    )*};
-}
-
-f1_bytes! {
-    f1_2022_bytes: y2022 { Motion Session LapData CarStatus }
-    f1_2023_bytes: y2023 { Motion Session LapData CarStatus MotionEx }
-    f1_2024_bytes: y2024 { Motion Session LapData CarStatus MotionEx }
-    f1_2025_bytes: y2025 { Motion Session LapData CarStatus MotionEx }
-    f1_2026_bytes: y2026 { Motion Session LapData CarStatus MotionEx }
 }
 
 pub fn pcars2(data: &[u8]) {

@@ -2,6 +2,7 @@
 
 use telemetry_core::{Flag, Gear, TelemetryFrame, clamp};
 
+use super::codes::PitStatus;
 use super::{common, y2022, y2023, y2024, y2026};
 use crate::math::{STANDARD_GRAVITY, percent_share};
 
@@ -91,7 +92,7 @@ fill_from_car!(
         frame.max_rpm = clamp::positive(car.max_rpm.get().into());
         frame.idle_rpm = clamp::positive(car.idle_rpm.get().into());
         frame.pit_limiter = Some(car.pit_limiter_status != 0);
-        frame.flag = flag(car.vehicle_fia_flags);
+        frame.flag = flag(car.vehicle_fia_flags.get());
         frame.fuel = if car.fuel_capacity.get() > 0.0 {
             clamp::share(car.fuel_in_tank.get() / car.fuel_capacity.get())
         } else {
@@ -108,7 +109,7 @@ fill_from_car!(
     |car, frame| {
         frame.lap = from_one(car.current_lap_num);
         frame.position = from_one(car.car_position);
-        frame.in_pit = Some(car.pit_status != 0);
+        frame.in_pit = Some(car.pit_status != PitStatus::NONE);
         frame.current_lap_s = seconds(car.current_lap_time_in_ms.get());
         frame.last_lap_s = seconds(car.last_lap_time_in_ms.get());
     },
@@ -185,7 +186,7 @@ macro_rules! fill_from_session {
             fn fill(&self, _player: usize, frame: &mut TelemetryFrame) {
                 // After a mid-session save F1 24 sends session packets of no
                 // track: they say nothing.
-                let empty = self.track_id < 0 && self.track_length.get() == 0;
+                let empty = self.track_id.get() < 0 && self.track_length.get() == 0;
                 if !empty {
                     frame.driving = Some(self.game_paused == 0 && self.is_spectating == 0);
                 }

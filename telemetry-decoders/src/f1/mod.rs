@@ -26,79 +26,59 @@
 //!   `-asin(forward y)` and `-asin(right y)`.
 //! - Wheels stand in the order rear left, rear right, front left, front right.
 //!
-//! Six packets are read here: Motion, Session, Lap Data, Car Telemetry, Car
-//! Status and Motion Ex. The others are recognised, and their bytes kept.
+//! # Packets
+//!
+//! Each format has a module with its packets, and one struct stands for all
+//! formats whose layout is the same. Sizes in bytes by format; the array of
+//! each packet has 22 cars, 24 in format 2026:
+//!
+//! | id | packet | 2022 | 2023 | 2024 | 2025 | 2026 | rate |
+//! |---|---|---|---|---|---|---|---|
+//! | 0 | `motion` | 1464 | 1349 | 1349 | 1349 | 1325 | menu |
+//! | 1 | `session` | 632 | 644 | 753 | 753 | 926 | 2/s |
+//! | 2 | `lap_data` | 972 | 1131 | 1285 | 1285 | 1399 | menu |
+//! | 3 | `event` | 40 | 45 | 45 | 45 | 45 | each event |
+//! | 4 | `participants` | 1257 | 1306 | 1350 | 1284 | 1470 | every 5 s |
+//! | 5 | `car_setups` | 1102 | 1107 | 1133 | 1133 | 1233 | 2/s |
+//! | 6 | `car_telemetry` | 1347 | 1352 | 1352 | 1352 | 1448 | menu |
+//! | 7 | `car_status` | 1058 | 1239 | 1239 | 1239 | 1445 | menu |
+//! | 8 | `final_classification` | 1015 | 1020 | 1020 | 1042 | 1134 | at the end |
+//! | 9 | `lobby_info` | 1191 | 1218 | 1306 | 954 | 1062 | 2/s in a lobby |
+//! | 10 | `car_damage` | 948 | 953 | 953 | 1041 | 1133 | 10/s (2/s in 2022) |
+//! | 11 | `session_history` | 1155 | 1460 | 1460 | 1460 | 1460 | 20/s, one car |
+//! | 12 | `tyre_sets` | - | 231 | 231 | 231 | 231 | 20/s, one car |
+//! | 13 | `motion_ex` | - | 217 | 237 | 273 | 273 | menu, player only |
+//! | 14 | `time_trial` | - | - | 101 | 101 | 104 | 1/s in a time trial |
+//! | 15 | `lap_positions` | - | - | - | 1131 | 1231 | 1/s |
+//! | 16 | `car_telemetry_2` | - | - | - | - | 269 | menu |
+//!
+//! The rate "menu" is the one that is set in the game, 10 to 60 a second.
+//!
+//! Three levels lie over the bytes:
+//!
+//! - [`parse`] views a packet in place, as the struct of its format, with the
+//!   publisher's fields. It checks format, id and size, and nothing else: a code
+//!   that is not known and a count above its array are values. The `valid_`
+//!   functions and [`Packet::check_counts`] refuse such a count.
+//! - [`codes`] gives every number its name; [`event`] the details of events.
+//! - [`Decoder`] makes frames of the player's car.
+//!
+//! With the feature `serde` every packet is written with its fields' names; a
+//! code is written as its number and its name.
 
-use telemetry_core::{DecodeError, DecodeErrorKind, TelemetryFrame, Timestamp};
+use telemetry_core::{DecodeError, DecodeErrorKind, TelemetryFrame};
 
-/// The packets of one format that are read: the enum, its parser, and what they
-/// say of the player. Car Telemetry, id 6, is in every format.
-macro_rules! packets {
-    ($($id:literal => $Packet:ident($Struct:ident),)*) => {
-        /// One packet of this format, viewed in place.
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub enum Packet<'a> {
-            /// Id 6.
-            CarTelemetry(&'a PacketCarTelemetryData),
-            $(#[doc = concat!("Id ", stringify!($id), ".")]
-            $Packet(&'a $Struct),)*
-            /// Another id of this format, of the right size.
-            Other(&'a PacketHeader),
-        }
+#[macro_use]
+mod macros;
 
-        impl<'a> Packet<'a> {
-            /// `None` where the size does not fit the id.
-            #[inline]
-            pub(super) fn parse(id: u8, packet: &'a [u8]) -> Option<Self> {
-                use zerocopy::FromBytes as _;
-                match id {
-                    6 => PacketCarTelemetryData::ref_from_bytes(packet)
-                        .map(Self::CarTelemetry)
-                        .ok(),
-                    $($id => $Struct::ref_from_bytes(packet).map(Self::$Packet).ok(),)*
-                    _ => PacketHeader::ref_from_prefix(packet)
-                        .map(|(header, _)| Self::Other(header))
-                        .ok(),
-                }
-            }
-
-            /// The header.
-            #[inline]
-            #[must_use]
-            pub const fn header(&self) -> &'a PacketHeader {
-                match self {
-                    Self::CarTelemetry(packet) => &packet.header,
-                    $(Self::$Packet(packet) => &packet.header,)*
-                    Self::Other(header) => header,
-                }
-            }
-
-            /// The player's telemetry, of a Car Telemetry that has such a car.
-            #[inline]
-            pub(super) fn telemetry(&self, player: usize) -> Option<super::frame::Telemetry> {
-                match self {
-                    Self::CarTelemetry(packet) => {
-                        super::frame::Cars::telemetry(*packet, player)
-                    }
-                    _ => None,
-                }
-            }
-
-            /// Fills in what the other packets say.
-            #[inline]
-            pub(super) fn fill(&self, player: usize, frame: &mut telemetry_core::TelemetryFrame) {
-                match self {
-                    $(Self::$Packet(packet) => super::frame::Fill::fill(*packet, player, frame),)*
-                    Self::CarTelemetry(_) | Self::Other(_) => {}
-                }
-            }
-        }
-    };
-}
-
+pub mod codes;
 pub mod common;
+mod counts;
+mod decoder;
+pub mod event;
 mod frame;
+mod session;
+pub mod views;
 pub mod y2022;
 pub mod y2023;
 pub mod y2024;
@@ -108,12 +88,36 @@ pub mod y2026;
 #[cfg(test)]
 mod tests;
 
+pub use decoder::{Decoder, RESTART_FRAMES};
+pub use session::{Car, Events, Record, Session, Update};
+
 /// The word of this protocol.
 pub const WORD: &str = "f1";
 /// Its name.
 pub const NAME: &str = "F1 22 to F1 25 and the 2026 season";
 /// The default port.
 pub const PORTS: [u16; 1] = [20_777];
+
+/// The name of each packet, by id.
+pub const KINDS: [&str; 17] = [
+    "motion",
+    "session",
+    "lap_data",
+    "event",
+    "participants",
+    "car_setups",
+    "car_telemetry",
+    "car_status",
+    "final_classification",
+    "lobby_info",
+    "car_damage",
+    "session_history",
+    "tyre_sets",
+    "motion_ex",
+    "time_trial",
+    "lap_positions",
+    "car_telemetry_2",
+];
 
 const SESSION: u8 = 1;
 const CAR_STATUS: u8 = 7;
@@ -229,6 +233,8 @@ const fn unsupported_sizes(number: u16) -> &'static [usize] {
 
 /// One packet, viewed in place.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
 #[non_exhaustive]
 pub enum Packet<'a> {
     /// Format 2022.
@@ -328,38 +334,132 @@ fn why_not(packet: &[u8]) -> DecodeErrorKind {
     }
 }
 
-/// What the header of every format has.
-struct Header {
-    session_uid: u64,
-    player: u8,
-    /// From format 2023 on.
-    overall_frame: Option<u32>,
-    id: u8,
+/// What the headers of all formats say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Header {
+    /// Format of the packet.
+    pub format: Format,
+    /// Last two digits of the game's year; from format 2023 on.
+    pub game_year: Option<u8>,
+    /// Version of the game: the parts before and behind the point.
+    pub game_version: (u8, u8),
+    /// Version of this packet's type.
+    pub packet_version: u8,
+    /// Type of the packet.
+    pub packet_id: u8,
+    /// Identifies the session; 0 in menus.
+    pub session_uid: u64,
+    /// Time since the session began, s.
+    pub session_time: f32,
+    /// Frame of the session; goes back after a flashback.
+    pub frame_identifier: u32,
+    /// Frame of the session; never goes back. From format 2023 on.
+    pub overall_frame_identifier: Option<u32>,
+    /// The player's car; 255 while spectating.
+    pub player_car_index: u8,
+    /// The second player's car, 255 for none.
+    pub secondary_player_car_index: u8,
 }
 
-impl Packet<'_> {
+impl<'a> Packet<'a> {
+    /// The header.
     #[inline(always)]
-    fn header(&self) -> Header {
-        let modern = |header: &common::PacketHeader| Header {
+    #[must_use]
+    pub fn header(&self) -> Header {
+        let modern = |format, header: &common::PacketHeader| Header {
+            format,
+            game_year: Some(header.game_year),
+            game_version: (header.game_major_version, header.game_minor_version),
+            packet_version: header.packet_version,
+            packet_id: header.packet_id,
             session_uid: header.session_uid.get(),
-            player: header.player_car_index,
-            overall_frame: Some(header.overall_frame_identifier.get()),
-            id: header.packet_id,
+            session_time: header.session_time.get(),
+            frame_identifier: header.frame_identifier.get(),
+            overall_frame_identifier: Some(header.overall_frame_identifier.get()),
+            player_car_index: header.player_car_index,
+            secondary_player_car_index: header.secondary_player_car_index,
         };
         match self {
             Self::F2022(packet) => {
                 let header = packet.header();
                 Header {
+                    format: Format::F2022,
+                    game_year: None,
+                    game_version: (header.game_major_version, header.game_minor_version),
+                    packet_version: header.packet_version,
+                    packet_id: header.packet_id,
                     session_uid: header.session_uid.get(),
-                    player: header.player_car_index,
-                    overall_frame: None,
-                    id: header.packet_id,
+                    session_time: header.session_time.get(),
+                    frame_identifier: header.frame_identifier.get(),
+                    overall_frame_identifier: None,
+                    player_car_index: header.player_car_index,
+                    secondary_player_car_index: header.secondary_player_car_index,
                 }
             }
-            Self::F2023(packet) => modern(packet.header()),
-            Self::F2024(packet) => modern(packet.header()),
-            Self::F2025(packet) => modern(packet.header()),
-            Self::F2026(packet) => modern(packet.header()),
+            Self::F2023(packet) => modern(Format::F2023, packet.header()),
+            Self::F2024(packet) => modern(Format::F2024, packet.header()),
+            Self::F2025(packet) => modern(Format::F2025, packet.header()),
+            Self::F2026(packet) => modern(Format::F2026, packet.header()),
+        }
+    }
+
+    /// The packet's format.
+    #[inline]
+    #[must_use]
+    pub const fn format(&self) -> Format {
+        match self {
+            Self::F2022(_) => Format::F2022,
+            Self::F2023(_) => Format::F2023,
+            Self::F2024(_) => Format::F2024,
+            Self::F2025(_) => Format::F2025,
+            Self::F2026(_) => Format::F2026,
+        }
+    }
+
+    /// The name of the packet's type, one of [`KINDS`].
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        KINDS.get(usize::from(self.header().packet_id)).copied().unwrap_or_default()
+    }
+
+    /// The whole packet, as it came.
+    #[must_use]
+    pub fn as_bytes(&self) -> &'a [u8] {
+        match self {
+            Self::F2022(packet) => packet.as_bytes(),
+            Self::F2023(packet) => packet.as_bytes(),
+            Self::F2024(packet) => packet.as_bytes(),
+            Self::F2025(packet) => packet.as_bytes(),
+            Self::F2026(packet) => packet.as_bytes(),
+        }
+    }
+
+    /// Checks every count of the packet against its array.
+    ///
+    /// # Errors
+    ///
+    /// A count is above its array.
+    pub fn check_counts(&self) -> Result<(), DecodeError> {
+        match self {
+            Self::F2022(packet) => packet.check_counts(),
+            Self::F2023(packet) => packet.check_counts(),
+            Self::F2024(packet) => packet.check_counts(),
+            Self::F2025(packet) => packet.check_counts(),
+            Self::F2026(packet) => packet.check_counts(),
+        }
+    }
+
+    /// What happened, of an event packet.
+    #[must_use]
+    pub fn event(&self) -> Option<event::Event> {
+        match self {
+            Self::F2022(y2022::Packet::Event(packet)) => Some(packet.event()),
+            Self::F2023(y2023::Packet::Event(packet)) => Some(packet.event()),
+            Self::F2024(y2024::Packet::Event(packet)) => Some(packet.event()),
+            Self::F2025(y2025::Packet::Event(packet)) => Some(packet.event()),
+            Self::F2026(y2026::Packet::Event(packet)) => Some(packet.event()),
+            _ => None,
         }
     }
 
@@ -421,131 +521,5 @@ pub fn title(packet: &[u8]) -> &'static str {
         25 => "F1 25",
         26 => "F1 26",
         _ => "F1",
-    }
-}
-
-/// The decoder: it holds what other packets say until Car Telemetry or Car
-/// Status yields a frame.
-///
-/// - Every Car Telemetry yields a frame and, once one has come, every Car
-///   Status does. The other packets give `Ok(None)`.
-/// - A new session drops what was held. Packets of uid 0, from the menus,
-///   neither start a session nor add to one that is held: a Car Telemetry among
-///   them is shown with what is held, the others are left alone. Before the
-///   first session they are taken as they come.
-/// - A Car Telemetry older than one already used gives `Ok(None)`. A jump back
-///   of over [`RESTART_FRAMES`] is a restart and not an old packet.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Decoder {
-    /// What packets other than Car Telemetry say: the next frame carries it.
-    held: TelemetryFrame,
-    /// The player's last Car Telemetry.
-    telemetry: Option<frame::Telemetry>,
-    /// The session whose values are held, 0 for none.
-    session_uid: u64,
-    /// The car whose values are held.
-    player: u8,
-    /// The newest Car Telemetry, by `overall_frame_identifier`.
-    newest: Option<u32>,
-}
-
-/// How many frames a packet may be behind and still be a late one: at 60 a
-/// second some 17 s, far more than any network delays a packet.
-pub const RESTART_FRAMES: u32 = 1_000;
-
-impl Decoder {
-    /// Drops what belongs to a car and keeps what belongs to the session.
-    fn change_car(&mut self, player: u8) {
-        let driving = self.held.driving;
-        self.held = TelemetryFrame::EMPTY;
-        self.held.driving = driving;
-        self.telemetry = None;
-        self.player = player;
-    }
-
-    /// Takes a packet in. Where it yields a frame, the telemetry and what to
-    /// fill it into.
-    #[inline(always)]
-    fn take(
-        &mut self,
-        packet: &[u8],
-    ) -> Result<Option<(frame::Telemetry, &TelemetryFrame)>, DecodeError> {
-        let Some(packet) = view(packet) else {
-            return Err(DecodeError { protocol: WORD, kind: why_not(packet) });
-        };
-        let header = packet.header();
-        let player = usize::from(header.player);
-        let in_menus = header.session_uid == 0;
-        if header.session_uid != self.session_uid {
-            if in_menus {
-                // Shown with what is held of the same car, but not kept.
-                let same_car = header.player == self.player;
-                let held = if same_car { &self.held } else { &TelemetryFrame::EMPTY };
-                return Ok(packet.telemetry(player).map(|telemetry| (telemetry, held)));
-            }
-            *self = Self { session_uid: header.session_uid, ..Self::default() };
-        }
-        if header.id != SESSION {
-            if player >= packet.cars() {
-                return Ok(None);
-            }
-            if header.player != self.player {
-                self.change_car(header.player);
-            }
-        }
-        if let Some(telemetry) = packet.telemetry(player) {
-            let ordered = header.overall_frame.filter(|_| !in_menus);
-            if ordered.is_some_and(|overall_frame| !self.is_newest(overall_frame)) {
-                return Ok(None);
-            }
-            self.telemetry = Some(telemetry);
-            return Ok(Some((telemetry, &self.held)));
-        }
-        packet.fill(player, &mut self.held);
-        let yields = header.id == CAR_STATUS;
-        Ok(self.telemetry.filter(|_| yields).map(|telemetry| (telemetry, &self.held)))
-    }
-
-    /// False for a Car Telemetry that a newer one has overtaken.
-    fn is_newest(&mut self, overall_frame: u32) -> bool {
-        if let Some(newest) = self.newest {
-            let behind = newest.wrapping_sub(overall_frame);
-            if (1..=RESTART_FRAMES).contains(&behind) {
-                return false;
-            }
-        }
-        self.newest = Some(overall_frame);
-        true
-    }
-}
-
-impl telemetry_core::Decoder for Decoder {
-    #[inline]
-    fn push(
-        &mut self,
-        packet: &[u8],
-        _now: Timestamp,
-    ) -> Result<Option<TelemetryFrame>, DecodeError> {
-        let Some((telemetry, held)) = self.take(packet)? else { return Ok(None) };
-        let mut frame = *held;
-        telemetry.fill(&mut frame);
-        Ok(Some(frame))
-    }
-
-    #[inline]
-    fn push_into(
-        &mut self,
-        packet: &[u8],
-        _now: Timestamp,
-        frame: &mut TelemetryFrame,
-    ) -> Result<bool, DecodeError> {
-        let Some((telemetry, held)) = self.take(packet)? else { return Ok(false) };
-        *frame = *held;
-        telemetry.fill(frame);
-        Ok(true)
-    }
-
-    fn reset(&mut self) {
-        *self = Self::default();
     }
 }

@@ -3,6 +3,10 @@
 use std::array;
 
 use telemetry_core::wire::{Array, F32, I16};
+use telemetry_decoders::f1::codes::{
+    ActualTyreCompound, DriverStatus, FiaFlag, FuelMix, PitStatus, ResultStatus, TractionControl,
+    VisualTyreCompound,
+};
 use telemetry_decoders::f1::{common, y2022, y2023, y2026};
 use zerocopy::FromZeros;
 
@@ -14,13 +18,8 @@ use crate::encode::units::{
 
 /// Rev lights, from the left.
 const REV_LIGHTS: f64 = 15.0;
-/// Setting: full traction control.
-pub(super) const TRACTION_CONTROL: u8 = 2;
-const STANDARD_FUEL_MIX: u8 = 1;
-/// Compound C3, marked as soft.
-const COMPOUND: (u8, u8) = (18, 16);
-const ON_TRACK: u8 = 4;
-const ACTIVE: u8 = 2;
+const COMPOUND: (ActualTyreCompound, VisualTyreCompound) =
+    (ActualTyreCompound::C3, VisualTyreCompound::SOFT);
 const NO_SPEED_TRAP_LAP: u8 = 255;
 
 /// One car's part of a packet.
@@ -102,10 +101,10 @@ macro_rules! laps {
                 $car.total_distance = wire($state.total_distance);
                 $car.car_position = $state.race_position;
                 $car.current_lap_num = wire($state.lap.into());
-                $car.pit_status = switch($state.in_pit);
-                $car.sector = $state.sector;
-                $car.driver_status = ON_TRACK;
-                $car.result_status = ACTIVE;
+                $car.pit_status = if $state.in_pit { PitStatus::PITTING } else { PitStatus::NONE };
+                $car.sector = $state.sector.into();
+                $car.driver_status = DriverStatus::ON_TRACK;
+                $car.result_status = ResultStatus::ACTIVE;
                 $car.pit_lane_timer_active = switch($state.in_pit);
                 $more
                 $car
@@ -168,11 +167,11 @@ macro_rules! telemetry {
 telemetry!(common::CarTelemetryData, y2026::CarTelemetryData);
 
 /// The game has no chequered flag.
-pub(super) fn flag(flag: Flag) -> i8 {
+pub(super) fn flag(flag: Flag) -> FiaFlag {
     match flag {
-        Flag::None | Flag::Chequered => 0,
-        Flag::Green => 1,
-        Flag::Yellow => 3,
+        Flag::None | Flag::Chequered => FiaFlag::NONE,
+        Flag::Green => FiaFlag::GREEN,
+        Flag::Yellow => FiaFlag::YELLOW,
     }
 }
 
@@ -181,9 +180,9 @@ macro_rules! status {
         impl Car for $Car {
             fn of($state: &State) -> Self {
                 let mut $car = Self::new_zeroed();
-                $car.traction_control = TRACTION_CONTROL;
+                $car.traction_control = TractionControl::FULL;
                 $car.anti_lock_brakes = switch(true);
-                $car.fuel_mix = STANDARD_FUEL_MIX;
+                $car.fuel_mix = FuelMix::STANDARD;
                 $car.front_brake_bias = wire(BRAKE_BIAS * 100.0);
                 $car.pit_limiter_status = switch($state.pit_limiter);
                 $car.fuel_in_tank = wire($state.fuel_mass);

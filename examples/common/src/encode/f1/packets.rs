@@ -1,9 +1,13 @@
 //! The packets of each format.
 
+use telemetry_decoders::f1::codes::{
+    FiaFlag, Formula, GearboxAssist, MfdPanel, RuleSet, SessionType, SessionType2022, SpeedUnits,
+    Track, TractionControl,
+};
 use telemetry_decoders::f1::{common, y2022, y2023, y2024, y2026};
 use zerocopy::FromZeros;
 
-use super::cars::{TRACTION_CONTROL, all, flag};
+use super::cars::{all, flag};
 use super::{PLAYER, Packet, Scene};
 use crate::encode::units::{AIR_TEMPERATURE, TRACK_TEMPERATURE, mirrored, rear_first, wire, wires};
 
@@ -14,22 +18,14 @@ const CAR_TELEMETRY: u8 = 6;
 const CAR_STATUS: u8 = 7;
 const MOTION_EX: u8 = 13;
 
-/// For the second player, the rival, the open panel, the watched car.
+/// For the second player, the rival, the watched car.
 const NONE: u8 = 255;
 /// Version of every type of packet.
 const VERSION: u8 = 1;
-const UNKNOWN_TRACK: i8 = -1;
-const GENERIC_FORMULA: u8 = 3;
-const RACE_RULES: u8 = 1;
-const MANUAL_GEARBOX: u8 = 1;
-const KMH: u8 = 1;
 /// Length of the session, s.
 const DURATION: f64 = 7_200.0;
 /// Pit speed limit, km/h.
 const PIT_SPEED_LIMIT: u8 = 80;
-/// The type of session "race" until and from format 2024.
-const RACE_TO_2023: u8 = 10;
-const RACE_FROM_2024: u8 = 15;
 
 /// The header of a format.
 trait Header {
@@ -147,8 +143,8 @@ packet!(
     y2022::PacketCarTelemetryData, common::PacketCarTelemetryData, y2026::PacketCarTelemetryData:
     CAR_TELEMETRY, |packet, scene| {
         packet.car_telemetry_data = all(scene);
-        packet.mfd_panel_index = NONE;
-        packet.mfd_panel_index_secondary_player = NONE;
+        packet.mfd_panel_index = MfdPanel::CLOSED;
+        packet.mfd_panel_index_secondary_player = MfdPanel::CLOSED;
     }
 );
 
@@ -168,8 +164,8 @@ macro_rules! session {
         $packet.total_laps = wire(player.laps.into());
         $packet.track_length = wire(player.track_length);
         $packet.session_type = $session_type;
-        $packet.track_id = UNKNOWN_TRACK;
-        $packet.formula = GENERIC_FORMULA;
+        $packet.track_id = Track::UNKNOWN;
+        $packet.formula = Formula::F1_GENERIC;
         $packet.session_time_left = wire((DURATION - player.time).max(0.0));
         $packet.session_duration = wire(DURATION);
         $packet.pit_speed_limit = PIT_SPEED_LIMIT;
@@ -178,42 +174,45 @@ macro_rules! session {
         $packet.num_marshal_zones = 3;
         for (sector, zone) in $packet.marshal_zones.0.iter_mut().take(3).enumerate() {
             zone.zone_start = wire(sector as f64 / 3.0);
-            zone.zone_flag =
-                if sector == usize::from(player.sector) { flag(player.flag) } else { 0 };
+            zone.zone_flag = if sector == usize::from(player.sector) {
+                flag(player.flag)
+            } else {
+                FiaFlag::NONE
+            };
         }
-        $packet.gearbox_assist = MANUAL_GEARBOX;
-        $packet.rule_set = RACE_RULES;
+        $packet.gearbox_assist = GearboxAssist::MANUAL;
+        $packet.rule_set = RuleSet::RACE;
     };
 }
 
 /// What the session packets add from format 2024 on.
 macro_rules! session_from_2024 {
     ($packet:ident, $scene:ident) => {
-        $packet.speed_units_lead_player = KMH;
+        $packet.speed_units_lead_player = SpeedUnits::KMH;
         $packet.num_sessions_in_weekend = 1;
-        $packet.weekend_structure.0[0] = RACE_FROM_2024;
+        $packet.weekend_structure.0[0] = SessionType::RACE;
         $packet.sector2_lap_distance_start = wire($scene.player.track_length / 3.0);
         $packet.sector3_lap_distance_start = wire($scene.player.track_length / 3.0 * 2.0);
     };
 }
 
 packet!(y2022::PacketSessionData: SESSION, |packet, scene| {
-    session!(packet, scene, RACE_TO_2023);
+    session!(packet, scene, SessionType2022::RACE);
 });
 
 packet!(y2023::PacketSessionData: SESSION, |packet, scene| {
-    session!(packet, scene, RACE_TO_2023);
-    packet.speed_units_lead_player = KMH;
+    session!(packet, scene, SessionType2022::RACE);
+    packet.speed_units_lead_player = SpeedUnits::KMH;
 });
 
 packet!(common::PacketSessionData: SESSION, |packet, scene| {
-    session!(packet, scene, RACE_FROM_2024);
+    session!(packet, scene, SessionType::RACE);
     session_from_2024!(packet, scene);
 });
 
 packet!(y2026::PacketSessionData: SESSION, |packet, scene| {
-    session!(packet, scene, RACE_FROM_2024);
+    session!(packet, scene, SessionType::RACE);
     session_from_2024!(packet, scene);
-    packet.traction_control_assist = TRACTION_CONTROL;
+    packet.traction_control_assist = TractionControl::FULL;
     packet.anti_lock_brakes_assist = 1;
 });

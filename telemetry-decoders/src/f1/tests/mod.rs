@@ -2,8 +2,11 @@ use super::*;
 use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
-use telemetry_core::{Decoder as _, Flag, Gear};
+use telemetry_core::{Decoder as _, Flag, Gear, Timestamp};
 use zerocopy::IntoBytes;
+
+mod packets;
+mod session;
 
 const MOTION: u8 = 0;
 const LAP_DATA: u8 = 2;

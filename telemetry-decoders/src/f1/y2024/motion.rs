@@ -1,22 +1,10 @@
-//! Format 2024, from F1 24 on: 22 cars, 15 packet ids.
+//! Motion.
 
 use telemetry_core::assert_layout;
 use telemetry_core::wire::{Array, F32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-pub use super::common::{
-    CarMotionData, CarStatusData, CarTelemetryData, LapData, MarshalZone, PacketCarStatusData,
-    PacketCarTelemetryData, PacketHeader, PacketLapData, PacketMotionData, PacketSessionData,
-    WeatherForecastSample,
-};
-
-packets! {
-    0 => Motion(PacketMotionData),
-    1 => Session(PacketSessionData),
-    2 => LapData(PacketLapData),
-    7 => CarStatus(PacketCarStatusData),
-    13 => MotionEx(PacketMotionExData),
-}
+use crate::f1::common::PacketHeader;
 
 /// The player's motion in detail (id 13).
 #[derive(

@@ -1,0 +1,50 @@
+//! The header.
+
+use telemetry_core::assert_layout;
+use telemetry_core::wire::{F32, U16, U32, U64};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+/// The header of every packet.
+#[derive(
+    Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[repr(C)]
+pub struct PacketHeader {
+    /// Format of the packet, such as 2024: what its layout goes by.
+    #[doc(alias = "m_packetFormat")]
+    pub packet_format: U16,
+    /// Version of the game, the part before the point.
+    #[doc(alias = "m_gameMajorVersion")]
+    pub game_major_version: u8,
+    /// Version of the game, the part behind the point.
+    #[doc(alias = "m_gameMinorVersion")]
+    pub game_minor_version: u8,
+    /// Version of this packet's type.
+    #[doc(alias = "m_packetVersion")]
+    pub packet_version: u8,
+    /// Type of the packet.
+    #[doc(alias = "m_packetId")]
+    pub packet_id: u8,
+    /// Identifies the session; 0 in menus.
+    #[doc(alias = "m_sessionUID")]
+    pub session_uid: U64,
+    /// Time since the session began, s.
+    #[doc(alias = "m_sessionTime")]
+    pub session_time: F32,
+    /// Frame of the session; goes back after a flashback.
+    #[doc(alias = "m_frameIdentifier")]
+    pub frame_identifier: U32,
+    /// The player's car in the arrays of cars; 255 while spectating.
+    #[doc(alias = "m_playerCarIndex")]
+    pub player_car_index: u8,
+    /// The second player's car, 255 for none.
+    #[doc(alias = "m_secondaryPlayerCarIndex")]
+    pub secondary_player_car_index: u8,
+}
+
+assert_layout!(PacketHeader, "f1/2022/PacketHeader", 24, {
+    packet_format: 0, game_major_version: 2, game_minor_version: 3, packet_version: 4, packet_id: 5,
+    session_uid: 6, session_time: 14, frame_identifier: 18, player_car_index: 22,
+    secondary_player_car_index: 23,
+});

@@ -1,0 +1,78 @@
+//! Events.
+
+use telemetry_core::assert_layout;
+use telemetry_core::wire::Array;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use super::PacketHeader;
+use crate::f1::common::{
+    Buttons, DriveThroughPenaltyServed, FastestLap, Flashback, Overtake, Penalty, RaceWinner,
+    SafetyCar, SpeedTrap, StartLights, TeamMateInPits,
+};
+use crate::f1::event::{Event, EventCode};
+use crate::f1::y2022::{Retirement, StopGoPenaltyServed};
+
+/// `COLL`, formats 2024 and 2025: two cars collided.
+#[derive(
+    Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
+)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[repr(C)]
+pub struct Collision {
+    /// The first car.
+    #[doc(alias = "vehicle1Idx")]
+    pub vehicle1_idx: u8,
+    /// The second car.
+    #[doc(alias = "vehicle2Idx")]
+    pub vehicle2_idx: u8,
+}
+
+assert_layout!(Collision, "f1/2024/event/COLL", 2, {
+    vehicle1_idx: 0, vehicle2_idx: 1,
+});
+
+/// Event (id 3).
+#[derive(
+    Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
+)]
+#[repr(C)]
+pub struct PacketEventData {
+    /// The header of every packet.
+    #[doc(alias = "m_header")]
+    pub header: PacketHeader,
+    /// What happened: four letters.
+    #[doc(alias = "m_eventStringCode")]
+    pub event_string_code: EventCode,
+    /// Its details, of a shape that goes by the code; what is left of them is arbitrary.
+    #[doc(alias = "m_eventDetails")]
+    pub event_details: Array<u8, 12>,
+}
+
+assert_layout!(PacketEventData, "f1/2024/packet/3/event", 45, {
+    header: 0, event_string_code: 29, event_details: 33,
+});
+
+events! {
+    b"SSTA" => Event::SessionStarted,
+    b"SEND" => Event::SessionEnded,
+    b"DRSE" => Event::DrsEnabled,
+    b"DRSD" => Event::DrsDisabled { reason: None },
+    b"CHQF" => Event::ChequeredFlag,
+    b"LGOT" => Event::LightsOut,
+    b"RDFL" => Event::RedFlag,
+    ;
+    b"FTLP" => FastestLap,
+    b"RTMT" => Retirement,
+    b"TMPT" => TeamMateInPits,
+    b"RCWN" => RaceWinner,
+    b"PENA" => Penalty,
+    b"SPTP" => SpeedTrap,
+    b"STLG" => StartLights,
+    b"DTSV" => DriveThroughPenaltyServed,
+    b"SGSV" => StopGoPenaltyServed,
+    b"FLBK" => Flashback,
+    b"BUTN" => Buttons,
+    b"OVTK" => Overtake,
+    b"SCAR" => SafetyCar,
+    b"COLL" => Collision,
+}
