@@ -5,6 +5,7 @@
 //! over the inputs in `regressions`.
 
 mod detect;
+mod f1_full;
 mod frame;
 mod ibt;
 mod irsdk_header;
@@ -16,6 +17,7 @@ mod replay;
 mod steps;
 
 pub use detect::detect;
+pub use f1_full::f1_full;
 pub use ibt::ibt;
 pub use irsdk_header::irsdk_header;
 pub use irsdk_session::irsdk_session;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use common::{assert_promises, recording};
 use telemetry_core::{Car, DecodeErrorKind, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
-use telemetry_decoders::f1::{self, Packet, y2022, y2023, y2024, y2025};
+use telemetry_decoders::f1::{self, Packet};
 use telemetry_detect::{AutoDetect, Outcome};
 
 /// The frames of a recording, which must all be of one protocol and title.
@@ -211,40 +211,24 @@ fn hex(text: &str) -> Vec<u8> {
 
 /// Compares one car with its published values and says how many there were.
 fn compare_car(packet: &Packet<'_>, i: usize, expected: &serde_json::Value) -> usize {
-    macro_rules! telemetry {
-        ($packet:expr) => {{
-            let car = $packet.car_telemetry_data[i];
-            BTreeMap::from([
-                ("speed_kmh", f64::from(car.speed.get())),
-                ("throttle", f64::from(car.throttle.get())),
-                ("steer", f64::from(car.steer.get())),
-                ("brake", f64::from(car.brake.get())),
-                ("clutch", f64::from(car.clutch)),
-                ("gear", f64::from(car.gear)),
-                ("rpm", f64::from(car.engine_rpm.get())),
-            ])
-        }};
-    }
-    macro_rules! status {
-        ($packet:expr) => {{
-            let car = $packet.car_status_data[i];
-            BTreeMap::from([
-                ("max_rpm", f64::from(car.max_rpm.get())),
-                ("idle_rpm", f64::from(car.idle_rpm.get())),
-                ("max_gears", f64::from(car.max_gears)),
-            ])
-        }};
-    }
-    let found = match packet {
-        Packet::F2022(y2022::Packet::CarTelemetry(packet)) => telemetry!(packet),
-        Packet::F2023(y2023::Packet::CarTelemetry(packet)) => telemetry!(packet),
-        Packet::F2024(y2024::Packet::CarTelemetry(packet)) => telemetry!(packet),
-        Packet::F2025(y2025::Packet::CarTelemetry(packet)) => telemetry!(packet),
-        Packet::F2022(y2022::Packet::CarStatus(packet)) => status!(packet),
-        Packet::F2023(y2023::Packet::CarStatus(packet)) => status!(packet),
-        Packet::F2024(y2024::Packet::CarStatus(packet)) => status!(packet),
-        Packet::F2025(y2025::Packet::CarStatus(packet)) => status!(packet),
-        other => panic!("no values are published for {other:?}"),
+    let found = if let Some(car) = packet.car_telemetry(i) {
+        BTreeMap::from([
+            ("speed_kmh", f64::from(car.speed())),
+            ("throttle", f64::from(car.throttle())),
+            ("steer", f64::from(car.steer())),
+            ("brake", f64::from(car.brake())),
+            ("clutch", f64::from(car.clutch())),
+            ("gear", f64::from(car.gear())),
+            ("rpm", f64::from(car.engine_rpm())),
+        ])
+    } else if let Some(car) = packet.car_status(i) {
+        BTreeMap::from([
+            ("max_rpm", f64::from(car.max_rpm())),
+            ("idle_rpm", f64::from(car.idle_rpm())),
+            ("max_gears", f64::from(car.max_gears())),
+        ])
+    } else {
+        panic!("no values are published for {packet:?}")
     };
     let expected = expected.as_object().unwrap();
     for (name, value) in expected {
@@ -252,6 +236,107 @@ fn compare_car(packet: &Packet<'_>, i: usize, expected: &serde_json::Value) -> u
         assert_eq!(found[name.as_str()] as f32, value as f32, "car {i} {name}");
     }
     expected.len()
+}
+
+/// The packets of the recordings and those whose values are published.
+fn f1_packets() -> Option<Vec<Vec<u8>>> {
+    let mut packets = Vec::new();
+    for path in ["2022_a", "2022_b", "2023_a", "2024_a", "2025_a"] {
+        packets.extend(recording(&format!("f1/f1_{path}.pkts"))?);
+    }
+    let folder = std::env::var_os("TELEMETRY_CAPTURES")?;
+    let path = std::path::Path::new(&folder).join("f1/expected_values.json");
+    let text = std::fs::read_to_string(path).unwrap();
+    let published: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
+    packets.extend(published.iter().map(|packet| hex(packet["hex"].as_str().unwrap())));
+    Some(packets)
+}
+
+#[test]
+fn every_recorded_f1_packet_is_read_in_full() {
+    let Some(packets) = f1_packets() else { return };
+    let mut kinds = std::collections::BTreeSet::new();
+    for bytes in &packets {
+        let packet = f1::parse(bytes).unwrap();
+        assert_eq!(packet.as_bytes(), bytes, "a view holds the bytes of its packet");
+        packet.check_counts().unwrap();
+        kinds.insert((packet.format().number(), packet.kind()));
+        // The names are those of what was recorded: nothing of it is unknown.
+        if let Some(event) = packet.event() {
+            assert!(event.code().name().is_some(), "{event:?}");
+            assert!(!matches!(event, f1::event::Event::Unknown { .. }), "{event:?}");
+        }
+        if let Some(session) = packet.session() {
+            let empty = session.track_length() == 0;
+            assert!(session.session_type().name.is_some(), "{session:?}");
+            assert!(session.track_id().name().is_some() && session.weather().name().is_some());
+            assert!(empty || session.track_id() != f1::codes::Track::UNKNOWN);
+            assert!(session.game_mode().name().is_some() && session.rule_set().name().is_some());
+        }
+        for car in 0..packet.format().cars() {
+            if let Some(status) = packet.car_status(car).filter(|status| status.max_rpm() > 0) {
+                assert!(status.actual_tyre_compound().name().is_some(), "{status:?}");
+                assert!(status.visual_tyre_compound().name().is_some(), "{status:?}");
+            }
+            if let Some(driver) = packet.participant(car).filter(|car| car.race_number() > 0) {
+                assert!(driver.driver_id().name.is_some(), "{driver:?}");
+                assert!(driver.team_id().name.is_some(), "{driver:?}");
+                assert!(driver.nationality().name().is_some(), "{driver:?}");
+                assert!(std::str::from_utf8(driver.name_bytes()).is_ok(), "{driver:?}");
+            }
+            if let Some(lap) = packet.lap_data(car) {
+                assert!(lap.result_status().name().is_some() && lap.sector().name().is_some());
+            }
+        }
+        // All of it as JSON.
+        let json = serde_json::to_value(packet).unwrap();
+        assert_eq!(json["header"]["packet_format"], packet.format().number());
+    }
+    // Of format 2025 each kind was recorded once at least.
+    let newest = kinds.iter().filter(|(format, _)| *format == 2025).count();
+    assert_eq!(newest, 16, "{kinds:?}");
+}
+
+/// The recordings hold a packet of each kind, mostly of sessions of their own: made
+/// one here.
+#[test]
+fn a_recorded_f1_session_is_held() {
+    let cars = [("2022_a", 20), ("2022_b", 20), ("2023_a", 5), ("2024_a", 20), ("2025_a", 20)];
+    for (path, cars) in cars {
+        let Some(packets) = recording(&format!("f1/f1_{path}.pkts")) else { return };
+        let mut session = Box::new(f1::Session::new());
+        for mut packet in packets {
+            let uid_at = if path.starts_with("2022") { 6 } else { 7 };
+            packet[uid_at..uid_at + 8].copy_from_slice(&7u64.to_le_bytes());
+            if uid_at == 7 {
+                packet[23..27].copy_from_slice(&0u32.to_le_bytes());
+            }
+            session.push(&packet).unwrap();
+        }
+        let mut positions = Vec::new();
+        for car in session.classification() {
+            positions.push(car.lap_data().unwrap().car_position());
+            let name = car.participant().unwrap().name().to_string();
+            assert!(!name.is_empty() && !name.contains('\u{fffd}'), "{path}: {name:?}");
+            let status = car.car_status().unwrap();
+            assert!(status.visual_tyre_compound().name().is_some(), "{path}: {status:?}");
+            assert!(car.car_telemetry().is_some() && car.motion().is_some(), "{path}");
+        }
+        assert_eq!(positions, (1..=cars).collect::<Vec<u8>>(), "{path}: the cars of a grid");
+        let info = session.info().unwrap();
+        assert!(info.session_type().name.is_some(), "{path}");
+        assert!(session.events().count() > 0, "{path}");
+        // The last packets of one are a spectator's.
+        assert_eq!(session.player().is_some(), path != "2024_a", "{path}");
+        let histories = (0..22).filter_map(|car| session.car(car)?.session_history());
+        for history in histories {
+            for lap in history.laps().filter(|lap| lap.lap_time_in_ms() > 0) {
+                let sectors: u32 = lap.sector_times_in_ms().iter().sum();
+                // Sectors are cut to whole milliseconds.
+                assert!(lap.lap_time_in_ms() - sectors <= 2, "{path}: {lap:?}");
+            }
+        }
+    }
 }
 
 /// Recordings of all games through one detector, one after the other: each game

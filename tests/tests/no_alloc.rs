@@ -7,7 +7,7 @@ use irsdk::Map;
 use irsdk::text::SessionText;
 use kunos_shm::{FrameReader, Game, PageKind, Pages, identify, looks_like, plausible};
 use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
-use telemetry_decoders::Protocol;
+use telemetry_decoders::{Protocol, f1};
 use telemetry_detect::AutoDetect;
 use telemetry_examples::car::{Setup, Simulation};
 use telemetry_examples::encode::Encoder;
@@ -86,6 +86,37 @@ fn no_decoder_allocates() {
         assert!(frames > 0, "{protocol:?}");
         assert_eq!(count, 0, "{protocol:?} in {} packets", packets.len());
     }
+}
+
+/// Every packet of every format of F1: the views, and the session that holds them.
+#[test]
+fn f1_is_read_and_held_without_allocating() {
+    let mut session = Box::new(f1::Session::new());
+    let mut packets = Vec::new();
+    for format in f1::Format::ALL {
+        for (id, &size) in (0..).zip(format.sizes()) {
+            let mut packet = vec![1; size];
+            packet[..2].copy_from_slice(&format.number().to_le_bytes());
+            packet[if format == f1::Format::F2022 { 5 } else { 6 }] = id;
+            packets.push(packet);
+        }
+    }
+    let mut seen = 0;
+    let count = allocations(|| {
+        for packet in &packets {
+            assert!(session.push(packet).is_ok());
+            let view = f1::parse(packet).unwrap();
+            seen += usize::from(view.event().is_some());
+            for car in session.classification() {
+                seen += usize::from(car.participant().is_some());
+                seen += car.session_history().map_or(0, |history| history.laps().count());
+            }
+            seen += session.events().count() + session.lobby().count();
+            seen += session.info().map_or(0, |info| info.weather_forecast().count());
+        }
+    });
+    assert!(seen > 100, "{seen}");
+    assert_eq!(count, 0);
 }
 
 #[test]
