@@ -56,8 +56,11 @@ mod protocol;
 pub mod codemasters;
 pub mod f1;
 pub mod forza;
+pub mod motionsim;
 pub mod outgauge;
+pub mod outsim;
 pub mod pcars2;
+pub mod scs;
 pub mod truck;
 pub mod wrc;
 
