@@ -6,9 +6,14 @@
 //! `.pages` file is a recording of shared memory; with it, it is played as if it
 //! were live: of two senders of the same game one is shown.
 //!
+//! With `--user-formats` the formats of a file are tried first (see the crate
+//! `telemetry-formats`); `--format` may then be the name of one of them.
+//!
 //! A line on standard output holds `packet` (the index over the stream, from
 //! 0), `t_us`, `format`, `game` and every field of the frame, `null` where the
-//! game does not say. A summary goes to standard error: packets, frames, and
+//! game does not say. With `--user-formats` a format's name stands in `format` and
+//! `game`, and each of the file's variables follows as `var:NAME`, `null` where
+//! the packet does not say. A summary goes to standard error: packets, frames, and
 //! refusals by their reason. Exit status 0 when the input could be read, 2 with
 //! one line on standard error when not.
 
@@ -19,23 +24,29 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use telemetry_core::{TelemetryFrame, Timestamp};
-use telemetry_decoders::Protocol;
-use telemetry_detect::{AutoDetect, Event, Outcome};
+use telemetry_decoders::custom::Variables;
+use telemetry_detect::{AutoDetect, Detected, Event, Outcome};
 use telemetry_examples::capture::{Capture, Skipped};
-use telemetry_examples::cli::{self, Format};
+use telemetry_examples::cli::{self, Format, say};
 use telemetry_examples::lines::{self, Reader, finish};
 use telemetry_examples::summary;
+use telemetry_formats::Formats;
 use telemetry_live::pages::PagesReader;
 use telemetry_live::{self as live, Config, Replay, Report};
 
 /// Decodes recorded datagrams of any game to JSON lines.
 #[derive(Parser)]
 struct Args {
-    /// The game's format: auto, or one of truck, f1, pcars2, outgauge, wrc, codemasters, forza
-    #[arg(long, default_value = "auto", value_parser = Format::parse)]
-    format: Format,
+    /// The game's format: auto, or one of truck, f1, pcars2, outgauge, wrc, codemasters, forza,
+    /// or the name of a format in the file of --user-formats
+    #[arg(long, default_value = "auto")]
+    format: String,
+
+    /// A file of formats of your own, YAML or JSON, or PadForge's XML
+    #[arg(long, value_name = "FILE")]
+    user_formats: Option<PathBuf>,
 
     /// Files: .pcap, .pcapng, .pkts, .bin or .pages; - reads .pkts from standard input
     #[arg(required = true, value_name = "FILE")]
@@ -47,10 +58,49 @@ struct Args {
 struct Line<'a> {
     packet: u64,
     t_us: u64,
-    format: &'static str,
-    game: &'static str,
+    format: &'a str,
+    game: &'a str,
     #[serde(flatten)]
     frame: &'a TelemetryFrame,
+    #[serde(flatten)]
+    variables: Named<'a>,
+}
+
+/// The variables of the user's formats by their names.
+struct Named<'a> {
+    formats: &'a Formats,
+    variables: &'a Variables,
+}
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = (0u8..).zip(self.formats.variables());
+        serializer.collect_map(
+            all.map(|(index, one)| (format!("var:{}", one.name), self.variables.get(index))),
+        )
+    }
+}
+
+/// What `--format` says.
+enum Picked {
+    Known(Format),
+    Own(u8),
+}
+
+impl Args {
+    fn picked(&self, formats: &Formats) -> Result<Picked, String> {
+        if let Some(index) = formats.by_name(&self.format) {
+            return Ok(Picked::Own(index));
+        }
+        match Format::parse(&self.format) {
+            Ok(format) => Ok(Picked::Known(format)),
+            Err(expected) => {
+                let own: Vec<_> = formats.iter().map(|format| format.name.as_str()).collect();
+                let own = own.iter().map(|name| format!(" or {name}")).collect::<String>();
+                Err(format!("invalid value '{}' for '--format': {expected}{own}", self.format))
+            }
+        }
+    }
 }
 
 fn main() -> ExitCode {
@@ -66,8 +116,18 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
     if args.files.iter().any(|file| file.is_file() && PagesReader::is_one(file)) {
         return replay(args, out);
     }
+    let formats = match &args.user_formats {
+        Some(file) => Formats::read_file(file)?,
+        None => Formats::new(),
+    };
+    for dropped in formats.dropped() {
+        say(format_args!("{dropped}"));
+    }
     let mut detect = AutoDetect::new();
-    detect.pick(args.format.picked());
+    match args.picked(&formats)? {
+        Picked::Known(format) => detect.pick(format.picked()),
+        Picked::Own(index) => detect.pick_format(index),
+    }
     let mut summary = Summary::default();
     let mut capture = Capture::open(&args.files)?;
     for datagram in &mut capture {
@@ -80,11 +140,14 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
             }
         };
         let packet = summary.packets;
-        let event = detect.push(&datagram.payload, Timestamp::from_micros(datagram.t_us));
-        summary.count(&event, datagram.payload.len());
-        let (Some(protocol), Some(frame)) = (event.protocol, event.frame()) else { continue };
-        let line =
-            Line { packet, t_us: datagram.t_us, format: protocol.word(), game: event.title, frame };
+        let now = Timestamp::from_micros(datagram.t_us);
+        let event = detect.push_with(&formats, &datagram.payload, now);
+        summary.count(&event, &formats, datagram.payload.len());
+        let (Some(detected), Some(frame)) = (event.detected, event.frame()) else { continue };
+        let format = word(detected, &formats);
+        let game = if detected.format().is_some() { format } else { event.title };
+        let variables = Named { formats: &formats, variables: event.variables };
+        let line = Line { packet, t_us: datagram.t_us, format, game, frame, variables };
         if finish(lines::line(&mut out, &line))? == Reader::Gone {
             return Ok(summary);
         }
@@ -94,10 +157,24 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
     Ok(summary)
 }
 
+/// The word of a protocol, or the name of a format of the user's own.
+fn word(detected: Detected, formats: &Formats) -> &str {
+    match detected {
+        Detected::Protocol(protocol) => protocol.word(),
+        Detected::Format(index) => formats.get(index.into()).map_or("", |format| &format.name),
+    }
+}
+
 /// Plays recordings, some of which are of shared memory.
 fn replay(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
+    if args.user_formats.is_some() {
+        return Err("--user-formats cannot be used with a recording of shared memory".into());
+    }
+    let formats = Formats::new();
     let mut config = Config::default();
-    config.format = args.format.picked().map_or(live::Format::Auto, live::Format::Udp);
+    if let Picked::Known(Format::Only(protocol)) = args.picked(&formats)? {
+        config.format = live::Format::Udp(protocol);
+    }
     let mut replay = Replay::open(&args.files, config)?;
     let result = loop {
         let event = match replay.next() {
@@ -108,7 +185,8 @@ fn replay(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
         let live::Event::Frame(new) = event else { continue };
         let t_us = new.time.as_micros();
         let (format, game) = (new.source.format, new.source.title);
-        let line = Line { packet: new.packet, t_us, format, game, frame: &new.frame };
+        let variables = Named { formats: &formats, variables: &Variables::EMPTY };
+        let line = Line { packet: new.packet, t_us, format, game, frame: &new.frame, variables };
         if finish(lines::line(&mut out, &line))? == Reader::Gone {
             break Ok(());
         }
@@ -133,16 +211,18 @@ struct Summary {
 }
 
 impl Summary {
-    fn count(&mut self, event: &Event<'_>, length: usize) {
+    fn count(&mut self, event: &Event<'_>, formats: &Formats, length: usize) {
         self.packets += 1;
-        let format = event.protocol.map_or("", Protocol::word);
+        let format = event.detected.map_or("", |detected| word(detected, formats));
         let why = match &event.outcome {
             Outcome::Frame(_) => {
                 self.frames += 1;
                 return;
             }
             Outcome::NoFrame => format!("{format} packet carries no new frame"),
-            Outcome::Waiting(held) => format!("{format} frame waits, {} holds", held.word()),
+            Outcome::Waiting(held) => {
+                format!("{format} frame waits, {} holds", word(*held, formats))
+            }
             Outcome::NotPicked => format!("{format} packet, not the format that was picked"),
             Outcome::Refused(error) => format!("refused: {error}"),
             Outcome::Unknown => {
@@ -208,11 +288,17 @@ mod tests {
     }
 
     /// The lines, and the summary or the error.
-    fn decoded(
-        format: Format,
+    fn decoded(format: &str, files: &[&Path]) -> (Vec<serde_json::Value>, Result<String, String>) {
+        decoded_with(format, None, files)
+    }
+
+    fn decoded_with(
+        format: &str,
+        user_formats: Option<PathBuf>,
         files: &[&Path],
     ) -> (Vec<serde_json::Value>, Result<String, String>) {
-        let args = Args { format, files: files.iter().map(|file| file.to_path_buf()).collect() };
+        let files = files.iter().map(|file| file.to_path_buf()).collect();
+        let args = Args { format: format.to_owned(), user_formats, files };
         let mut out = Vec::new();
         let result = decode(&args, &mut out).map_err(|error| error.to_string()).map(|summary| {
             let mut text = Vec::new();
@@ -228,7 +314,7 @@ mod tests {
         let folder = Folder::new("line");
         let file =
             folder.file("a.pkts", &pkts(&[&outgauge(900.0), &[1, 2, 3], &outgauge(1_000.0)]));
-        let (lines, summary) = decoded(Format::Auto, &[&file]);
+        let (lines, summary) = decoded("auto", &[&file]);
         assert_eq!(lines.len(), 2);
         let line = lines[1].as_object().unwrap();
         assert_eq!(line.len(), 4 + 29, "all keys: {:?}", line.keys());
@@ -249,7 +335,7 @@ mod tests {
         let folder = Folder::new("bin");
         let first = folder.file("1.bin", &outgauge(900.0));
         let empty = folder.file("2.bin", &[]);
-        let (lines, summary) = decoded(Format::Auto, &[&first, &empty, &first]);
+        let (lines, summary) = decoded("auto", &[&first, &empty, &first]);
         assert_eq!(lines.iter().map(|line| line["packet"].clone()).collect::<Vec<_>>(), [0, 2]);
         assert!(summary.unwrap().starts_with("3 packets, 2 frames\n"));
     }
@@ -267,7 +353,7 @@ mod tests {
             writer.write(time, "ac physics page", &physics, true).unwrap();
         }
         let file = folder.file("a.pkts", &pkts(&[&[1, 2, 3]]));
-        let (lines, summary) = decoded(Format::Auto, &[&file, &pages]);
+        let (lines, summary) = decoded("auto", &[&file, &pages]);
         let rpm: Vec<_> = lines.iter().map(|line| line["rpm"].as_f64().unwrap()).collect();
         assert_eq!(rpm, [1_000.0, 2_000.0, 3_000.0]);
         assert_eq!(
@@ -277,7 +363,7 @@ mod tests {
         assert!(summary.unwrap().starts_with("4 packets, 3 frames\n"));
         let whole = fs::read(&pages).unwrap();
         fs::write(&pages, &whole[..whole.len() - 1]).unwrap();
-        let (lines, result) = decoded(Format::Auto, &[&pages]);
+        let (lines, result) = decoded("auto", &[&pages]);
         assert_eq!(lines.len(), 2);
         assert!(result.unwrap_err().contains("only 604 are left"), "the cut is told");
     }
@@ -286,7 +372,7 @@ mod tests {
     fn an_empty_stream_is_no_error() {
         let folder = Folder::new("empty");
         let file = folder.file("a.pkts", &[]);
-        assert_eq!(decoded(Format::Auto, &[&file]), (vec![], Ok("0 packets, 0 frames\n".into())));
+        assert_eq!(decoded("auto", &[&file]), (vec![], Ok("0 packets, 0 frames\n".into())));
     }
 
     #[test]
@@ -294,7 +380,7 @@ mod tests {
         let folder = Folder::new("damage");
         let whole = pkts(&[&outgauge(900.0), &outgauge(1_000.0)]);
         let file = folder.file("a.pkts", &whole[..whole.len() - 1]);
-        let (lines, result) = decoded(Format::Auto, &[&file]);
+        let (lines, result) = decoded("auto", &[&file]);
         assert_eq!(lines.len(), 1);
         let error = result.unwrap_err();
         assert!(error.ends_with("record 1 at byte 100 says 96 bytes, only 95 are left"), "{error}");
@@ -304,18 +390,71 @@ mod tests {
     fn a_picked_format_leaves_the_others_alone() {
         let folder = Folder::new("picked");
         let file = folder.file("a.pkts", &pkts(&[&outgauge(900.0), &[0; 324]]));
-        let (lines, summary) = decoded(Format::Only(Protocol::Forza), &[&file]);
+        let (lines, summary) = decoded("forza", &[&file]);
         assert_eq!(lines.len(), 1);
         assert_eq!(lines[0]["format"], "forza");
         assert!(summary.unwrap().contains("1 outgauge packet, not the format that was picked"));
     }
 
+    const OWN: &str = r#"
+version: 1
+formats:
+  - name: My game
+    kind: binary
+    length: 96
+    fields:
+      - {target: rpm, offset: 16, type: f32, scale: 2}
+      - {target: "var:Boost", offset: 10, type: u8}
+  - name: Mine too
+    kind: binary
+    fields:
+      - {target: speed_mps, offset: 0, type: u8}
+      - {target: "var:Oil", offset: 1, type: u8, scale: 0.5}
+  - {name: "a:b", kind: binary}
+"#;
+
+    #[test]
+    fn formats_of_ones_own_come_first_and_bring_variables() {
+        let folder = Folder::new("own");
+        let own = folder.file("own.yaml", OWN.as_bytes());
+        let packets = pkts(&[&outgauge(900.0), &outgauge(900.0)[..92], &[8, 3]]);
+        let file = folder.file("a.pkts", &packets);
+        let (lines, summary) = decoded_with("auto", Some(own.clone()), &[&file]);
+        assert_eq!(lines.len(), 1);
+        let line = lines[0].as_object().unwrap();
+        assert_eq!(line.len(), 4 + 29 + 2, "{:?}", line.keys());
+        assert_eq!((&line["format"], &line["game"]), (&"My game".into(), &"My game".into()));
+        assert_eq!((&line["rpm"], &line["gear"]), (&1_800.0.into(), &serde_json::Value::Null));
+        assert_eq!((&line["var:Boost"], &line["var:Oil"]), (&3.0.into(), &serde_json::Value::Null));
+        let summary = summary.unwrap();
+        assert!(summary.contains("1 outgauge frame waits, My game holds"), "{summary}");
+
+        let (lines, _) = decoded_with("MINE too", Some(own.clone()), &[&file]);
+        assert_eq!(lines.len(), 3, "without a length it reads all");
+        assert_eq!((&lines[2]["speed_mps"], &lines[2]["var:Oil"]), (&8.0.into(), &1.5.into()));
+        let (lines, summary) = decoded_with("outgauge", Some(own.clone()), &[&file]);
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[0]["var:Boost"], serde_json::Value::Null, "a game has no variables");
+        assert!(summary.unwrap().contains("2 bytes"));
+
+        let (_, error) = decoded_with("nothing", Some(own), &[&file]);
+        let error = error.unwrap_err();
+        assert!(error.starts_with("invalid value 'nothing' for '--format': expected auto, "));
+        assert!(error.ends_with(" or My game or Mine too"), "{error}");
+        let (_, error) = decoded_with("auto", Some(folder.0.join("missing")), &[&file]);
+        assert!(error.unwrap_err().contains("missing: "));
+        let bad = folder.file("bad.yaml", b"version: 1\nformats:\n  - nam: a\n");
+        let error = decoded_with("auto", Some(bad), &[&file]).1.unwrap_err();
+        assert!(error.contains("`nam`") && error.contains("line 3"), "{error}");
+    }
+
     #[test]
     fn noise_does_not_flood_the_summary() {
         let mut summary = Summary::default();
-        let unknown = Event { protocol: None, title: "", outcome: Outcome::Unknown };
+        let variables = &Variables::EMPTY;
+        let unknown = Event { detected: None, title: "", variables, outcome: Outcome::Unknown };
         for length in 0..1_000 {
-            summary.count(&unknown, length);
+            summary.count(&unknown, &Formats::new(), length);
         }
         let mut text = Vec::new();
         summary.write(&mut text).unwrap();

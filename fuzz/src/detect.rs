@@ -23,9 +23,9 @@ pub fn detect(data: &[u8]) {
         }
         let event = detect.push(&step.packet, step.now);
         print(&event);
-        model.expect(&step, event.protocol, event.title, event.outcome);
-        assert_eq!(detect.held(), model.shown.map(|(protocol, _)| protocol));
-        assert_eq!(detect.picked(), model.picked);
+        model.expect(&step, event.protocol(), event.title, event.outcome);
+        assert_eq!(detect.held(), model.shown.map(|(protocol, _)| protocol.into()));
+        assert_eq!(detect.picked(), model.picked.map(Into::into));
     }
 
     let counters = detect.counters();
@@ -138,7 +138,7 @@ impl Model {
                     && now.since(last) < HOLD_RELEASE
                     && in_row < u64::from(CHALLENGER_FRAMES) =>
             {
-                assert_eq!(outcome, Outcome::Waiting(held));
+                assert_eq!(outcome, Outcome::Waiting(held.into()));
                 counters.waiting += 1;
             }
             _ => {

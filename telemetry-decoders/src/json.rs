@@ -43,12 +43,51 @@ impl Value<'_> {
     }
 }
 
+/// Who is shown the members of an object.
+pub(crate) trait Visit<'a> {
+    /// What is known of the object that the members are of.
+    type Place: Copy;
+
+    /// A member that is no object.
+    fn value(&mut self, place: Self::Place, key: &'a [u8], value: Value<'a>);
+
+    /// A member that is an object. `None` where its members need not be shown.
+    fn object(&mut self, place: Self::Place, key: &'a [u8]) -> Option<Self::Place>;
+}
+
 /// Reads one object and gives each of its members, in the order of the text.
 ///
 /// The whole text is checked, nested values too.
 pub(crate) fn members<'a>(
     text: &'a [u8],
-    mut member: impl FnMut(&'a [u8], Value<'a>),
+    member: impl FnMut(&'a [u8], Value<'a>),
+) -> Result<(), Error> {
+    struct Members<F>(F);
+
+    impl<'a, F: FnMut(&'a [u8], Value<'a>)> Visit<'a> for Members<F> {
+        type Place = ();
+
+        #[inline]
+        fn value(&mut self, (): (), key: &'a [u8], value: Value<'a>) {
+            (self.0)(key, value);
+        }
+
+        fn object(&mut self, (): (), key: &'a [u8]) -> Option<()> {
+            (self.0)(key, Value::Other);
+            None
+        }
+    }
+
+    visit(text, (), &mut Members(member))
+}
+
+/// Reads one object and shows its members, in the order of the text.
+///
+/// The whole text is checked, nested values too.
+pub(crate) fn visit<'a, V: Visit<'a>>(
+    text: &'a [u8],
+    place: V::Place,
+    visitor: &mut V,
 ) -> Result<(), Error> {
     let mut reader = Reader { bytes: text, at: 0 };
     if text.starts_with("\u{feff}".as_bytes()) {
@@ -56,7 +95,7 @@ pub(crate) fn members<'a>(
     }
     reader.skip_space();
     reader.expect(b'{', "an object")?;
-    reader.object(0, &mut member)?;
+    reader.object(0, Some(place), visitor)?;
     while matches!(reader.peek(), Some(b' ' | b'\t' | b'\n' | b'\r' | 0)) {
         reader.advance();
     }
@@ -100,11 +139,13 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The members of an object whose brace is read.
-    fn object(
+    /// The members of an object whose brace is read. Without a place they are
+    /// checked and not shown.
+    fn object<V: Visit<'a>>(
         &mut self,
         depth: u32,
-        member: &mut impl FnMut(&'a [u8], Value<'a>),
+        place: Option<V::Place>,
+        visitor: &mut V,
     ) -> Result<(), Error> {
         self.skip_space();
         if self.peek() == Some(b'}') {
@@ -118,8 +159,15 @@ impl<'a> Reader<'a> {
             self.skip_space();
             self.expect(b':', "a colon")?;
             self.skip_space();
-            let value = self.value(depth)?;
-            member(key, value);
+            if self.peek() == Some(b'{') {
+                let inner = place.and_then(|place| visitor.object(place, key));
+                self.nested_object(depth, inner, visitor)?;
+            } else {
+                let value = self.value(depth, visitor)?;
+                if let Some(place) = place {
+                    visitor.value(place, key, value);
+                }
+            }
             self.skip_space();
             match self.peek() {
                 Some(b',') => self.advance(),
@@ -132,8 +180,22 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// An object at its brace, within `depth` others.
+    fn nested_object<V: Visit<'a>>(
+        &mut self,
+        depth: u32,
+        place: Option<V::Place>,
+        visitor: &mut V,
+    ) -> Result<(), Error> {
+        if depth >= MAX_DEPTH {
+            return Err(self.wanted("at most 32 levels"));
+        }
+        self.advance();
+        self.object(depth.saturating_add(1), place, visitor)
+    }
+
     /// The elements of an array whose bracket is read.
-    fn array(&mut self, depth: u32) -> Result<(), Error> {
+    fn array<V: Visit<'a>>(&mut self, depth: u32, visitor: &mut V) -> Result<(), Error> {
         self.skip_space();
         if self.peek() == Some(b']') {
             self.advance();
@@ -141,7 +203,7 @@ impl<'a> Reader<'a> {
         }
         loop {
             self.skip_space();
-            self.value(depth)?;
+            self.value(depth, visitor)?;
             self.skip_space();
             match self.peek() {
                 Some(b',') => self.advance(),
@@ -154,22 +216,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn value(&mut self, depth: u32) -> Result<Value<'a>, Error> {
+    /// A value. What it holds is not shown.
+    fn value<V: Visit<'a>>(&mut self, depth: u32, visitor: &mut V) -> Result<Value<'a>, Error> {
         match self.peek() {
             Some(b'-' | b'0'..=b'9') => self.number().map(Value::Number),
             Some(b'"') => {
                 self.advance();
                 self.string().map(Value::String)
             }
-            Some(b'{' | b'[') if depth >= MAX_DEPTH => Err(self.wanted("at most 32 levels")),
+            Some(b'[') if depth >= MAX_DEPTH => Err(self.wanted("at most 32 levels")),
             Some(b'{') => {
-                self.advance();
-                self.object(depth.saturating_add(1), &mut ignore)?;
+                self.nested_object(depth, None, visitor)?;
                 Ok(Value::Other)
             }
             Some(b'[') => {
                 self.advance();
-                self.array(depth.saturating_add(1))?;
+                self.array(depth.saturating_add(1), visitor)?;
                 Ok(Value::Other)
             }
             Some(b't') => self.word(b"true", Value::Bool(true)),
@@ -302,8 +364,6 @@ impl Digits {
         Self::POWERS.get(self.scale).map(|power| self.mantissa as f64 / power)
     }
 }
-
-fn ignore(_: &[u8], _: Value<'_>) {}
 
 #[cfg(test)]
 mod tests {

@@ -21,6 +21,8 @@
 //! packet of unknown origin is offered to them: formats with a signature come
 //! before formats that are known by their length alone.
 //!
+//! [`custom`] runs formats of a user's own.
+//!
 //! No input makes any decoder panic, read out of bounds, allocate or loop
 //! without end. An odd value inside a well-formed packet is no error: that
 //! field is `None`, or keeps its raw code in the wire struct.
@@ -54,6 +56,7 @@ mod plausible;
 mod protocol;
 
 pub mod codemasters;
+pub mod custom;
 pub mod f1;
 pub mod forza;
 pub mod motionsim;

@@ -1,16 +1,27 @@
 use telemetry_core::{DecodeError, DecodeErrorKind};
 use telemetry_decoders::Protocol;
+use telemetry_decoders::custom::MAX_FORMATS;
+
+use crate::Detected;
 
 /// What became of the packets so far, so that a user can see why nothing shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Counters {
     protocols: [ProtocolCounters; Protocol::COUNT],
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "are_zero"))]
+    formats: [ProtocolCounters; MAX_FORMATS],
     /// Packets that no protocol knows.
     pub unknown: u64,
 }
 
-/// What became of the packets of one protocol.
+#[cfg(feature = "serde")]
+fn are_zero(formats: &[ProtocolCounters]) -> bool {
+    formats.iter().all(|counters| counters.packets() == 0)
+}
+
+/// What became of the packets of one protocol, or of one format of the user's
+/// own, whose packets are never refused and always carry a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -44,41 +55,58 @@ pub struct Refusals {
     pub other: u64,
 }
 
+const NONE: &ProtocolCounters = &ProtocolCounters {
+    frames: 0,
+    no_frame: 0,
+    waiting: 0,
+    not_picked: 0,
+    refused: Refusals { length: 0, unsupported: 0, malformed: 0, implausible: 0, other: 0 },
+};
+
 impl Counters {
     /// The counters of one protocol.
     #[must_use]
     pub fn of(&self, protocol: Protocol) -> &ProtocolCounters {
-        const NONE: &ProtocolCounters = &ProtocolCounters {
-            frames: 0,
-            no_frame: 0,
-            waiting: 0,
-            not_picked: 0,
-            refused: Refusals { length: 0, unsupported: 0, malformed: 0, implausible: 0, other: 0 },
-        };
         self.protocols.get(protocol as usize).unwrap_or(NONE)
+    }
+
+    /// The counters of one of the user's own formats, by its place.
+    #[must_use]
+    pub fn of_format(&self, index: u8) -> &ProtocolCounters {
+        self.formats.get(usize::from(index)).unwrap_or(NONE)
     }
 
     /// All packets.
     #[must_use]
     pub fn packets(&self) -> u64 {
-        let counted = self.protocols.iter().map(ProtocolCounters::packets);
+        let all = self.protocols.iter().chain(&self.formats);
+        let counted = all.map(ProtocolCounters::packets);
         counted.fold(self.unknown, u64::saturating_add)
     }
 
     #[inline]
     pub(crate) fn count(
         &mut self,
-        protocol: Protocol,
+        detected: Detected,
         counter: impl FnOnce(&mut ProtocolCounters) -> &mut u64,
     ) {
-        if let Some(counters) = self.protocols.get_mut(protocol as usize) {
+        let counters = match detected {
+            Detected::Protocol(protocol) => self.protocols.get_mut(protocol as usize),
+            Detected::Format(index) => self.formats.get_mut(usize::from(index)),
+        };
+        if let Some(counters) = counters {
             let counter = counter(counters);
             *counter = counter.saturating_add(1);
         }
     }
 
+    /// Forgets those of the user's own formats.
+    pub(crate) fn forget_formats(&mut self) {
+        self.formats = [ProtocolCounters::default(); MAX_FORMATS];
+    }
+
     pub(crate) fn refuse(&mut self, protocol: Protocol, error: &DecodeError) {
-        self.count(protocol, |counters| {
+        self.count(protocol.into(), |counters| {
             let refused = &mut counters.refused;
             match error.kind {
                 DecodeErrorKind::Length { .. } => &mut refused.length,

@@ -1,6 +1,7 @@
 use core::time::Duration;
 use telemetry_core::Timestamp;
-use telemetry_decoders::Protocol;
+
+use crate::Detected;
 
 /// How many frames in a row another format needs to take over.
 pub const CHALLENGER_FRAMES: u8 = 3;
@@ -19,45 +20,50 @@ pub(crate) struct Hold {
 
 #[derive(Clone, Copy, Debug)]
 struct Held {
-    protocol: Protocol,
+    format: Detected,
     last_frame: Timestamp,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Challenger {
-    protocol: Protocol,
+    format: Detected,
     frames: u8,
 }
 
 impl Hold {
     /// The format that speaks.
-    pub(crate) fn held(&self) -> Option<Protocol> {
-        self.held.map(|held| held.protocol)
+    pub(crate) fn held(&self) -> Option<Detected> {
+        self.held.map(|held| held.format)
+    }
+
+    /// The next challenger starts at one.
+    pub(crate) fn forget_challenger(&mut self) {
+        self.challenger = None;
     }
 
     /// Takes note of a frame. `Ok` where it may be shown, `Err` with the format
     /// that holds where not.
     #[inline]
-    pub(crate) fn frame(&mut self, protocol: Protocol, now: Timestamp) -> Result<(), Protocol> {
-        let other = self.held.filter(|held| held.protocol != protocol);
+    pub(crate) fn frame(&mut self, format: Detected, now: Timestamp) -> Result<(), Detected> {
+        let other = self.held.filter(|held| held.format != format);
         if let Some(held) = other.filter(|held| now.since(held.last_frame) < HOLD_RELEASE) {
-            if !self.challenge(protocol) {
-                return Err(held.protocol);
+            if !self.challenge(format) {
+                return Err(held.format);
             }
         }
-        self.held = Some(Held { protocol, last_frame: now });
+        self.held = Some(Held { format, last_frame: now });
         self.challenger = None;
         Ok(())
     }
 
     /// Counts a challenger's frame; true for the one that takes over.
-    fn challenge(&mut self, protocol: Protocol) -> bool {
+    fn challenge(&mut self, format: Detected) -> bool {
         let before = match self.challenger {
-            Some(challenger) if challenger.protocol == protocol => challenger.frames,
+            Some(challenger) if challenger.format == format => challenger.frames,
             _ => 0,
         };
         let frames = before.saturating_add(1);
-        self.challenger = Some(Challenger { protocol, frames });
+        self.challenger = Some(Challenger { format, frames });
         frames >= CHALLENGER_FRAMES
     }
 }
@@ -65,46 +71,57 @@ impl Hold {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Protocol::{F1, Forza, Wrc};
+    use telemetry_decoders::Protocol;
+
+    const FORZA: Detected = Detected::Protocol(Protocol::Forza);
+    const F1: Detected = Detected::Protocol(Protocol::F1);
+    const OWN: Detected = Detected::Format(0);
+    const OWN_TOO: Detected = Detected::Format(1);
 
     /// Who may speak after each of these frames, at these milliseconds.
-    fn spoken<const N: usize>(frames: [(Protocol, u64); N]) -> [Protocol; N] {
+    fn spoken<const N: usize>(frames: [(Detected, u64); N]) -> [Detected; N] {
         let mut hold = Hold::default();
-        frames.map(|(protocol, millis)| {
-            let shown = hold.frame(protocol, Timestamp::from_millis(millis));
+        frames.map(|(format, millis)| {
+            let shown = hold.frame(format, Timestamp::from_millis(millis));
             let held = hold.held().unwrap();
-            assert_eq!(shown, if held == protocol { Ok(()) } else { Err(held) });
+            assert_eq!(shown, if held == format { Ok(()) } else { Err(held) });
             held
         })
     }
 
     #[test]
     fn three_frames_in_a_row_take_over() {
-        let frames = [(Forza, 0), (F1, 10), (F1, 20), (F1, 30), (Forza, 40)];
-        assert_eq!(spoken(frames), [Forza, Forza, Forza, F1, F1]);
+        let frames = [(FORZA, 0), (F1, 10), (F1, 20), (F1, 30), (FORZA, 40)];
+        assert_eq!(spoken(frames), [FORZA, FORZA, FORZA, F1, F1]);
     }
 
     #[test]
     fn a_frame_of_the_held_format_sets_the_challenger_back() {
-        let frames = [(Forza, 0), (F1, 10), (F1, 20), (Forza, 25), (F1, 30), (F1, 40), (F1, 50)];
-        assert_eq!(spoken(frames), [Forza, Forza, Forza, Forza, Forza, Forza, F1]);
+        let frames = [(FORZA, 0), (F1, 10), (F1, 20), (FORZA, 25), (F1, 30), (F1, 40), (F1, 50)];
+        assert_eq!(spoken(frames), [FORZA, FORZA, FORZA, FORZA, FORZA, FORZA, F1]);
     }
 
     #[test]
     fn another_challenger_starts_from_one() {
-        let frames = [(Forza, 0), (F1, 10), (F1, 20), (Wrc, 30), (F1, 40), (F1, 50), (F1, 60)];
-        assert_eq!(spoken(frames), [Forza, Forza, Forza, Forza, Forza, Forza, F1]);
+        let frames = [(FORZA, 0), (F1, 10), (F1, 20), (OWN, 30), (F1, 40), (F1, 50), (F1, 60)];
+        assert_eq!(spoken(frames), [FORZA, FORZA, FORZA, FORZA, FORZA, FORZA, F1]);
     }
 
     #[test]
     fn silence_of_one_second_releases_the_hold() {
-        assert_eq!(spoken([(Forza, 0), (F1, 999)]), [Forza, Forza]);
-        assert_eq!(spoken([(Forza, 0), (F1, 1_000)]), [Forza, F1]);
+        assert_eq!(spoken([(FORZA, 0), (F1, 999)]), [FORZA, FORZA]);
+        assert_eq!(spoken([(FORZA, 0), (F1, 1_000)]), [FORZA, F1]);
     }
 
     #[test]
     fn time_backwards_neither_releases_nor_locks() {
-        let frames = [(Forza, 5_000), (F1, 0), (Forza, 10), (F1, 1_009), (F1, 1_010)];
-        assert_eq!(spoken(frames), [Forza, Forza, Forza, Forza, F1]);
+        let frames = [(FORZA, 5_000), (F1, 0), (FORZA, 10), (F1, 1_009), (F1, 1_010)];
+        assert_eq!(spoken(frames), [FORZA, FORZA, FORZA, FORZA, F1]);
+    }
+
+    #[test]
+    fn each_format_of_the_users_own_is_one() {
+        let frames = [(OWN, 0), (OWN_TOO, 10), (OWN_TOO, 20), (OWN_TOO, 30), (F1, 40)];
+        assert_eq!(spoken(frames), [OWN, OWN, OWN, OWN_TOO, OWN_TOO]);
     }
 }

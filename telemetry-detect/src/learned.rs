@@ -1,5 +1,6 @@
 use telemetry_core::{Car, TelemetryFrame};
-use telemetry_decoders::Protocol;
+
+use crate::Detected;
 
 /// How many cars are remembered; the one not driven for longest makes room.
 const CARS: usize = 64;
@@ -31,7 +32,7 @@ pub(crate) struct Learned {
 
 #[derive(Clone, Copy, Debug)]
 struct LearnedCar {
-    protocol: Protocol,
+    format: Detected,
     car: Option<Car>,
     max: f32,
     /// The last sample that was believed.
@@ -48,9 +49,9 @@ impl Learned {
 
     /// Learns from a frame whose game does not send a maximum, and fills it in.
     #[inline]
-    pub(crate) fn fill(&mut self, protocol: Protocol, frame: &mut TelemetryFrame) {
+    pub(crate) fn fill(&mut self, format: Detected, frame: &mut TelemetryFrame) {
         let (None, Some(rpm)) = (frame.max_rpm, frame.rpm) else { return };
-        let Some(car) = self.car(protocol, frame.car) else { return };
+        let Some(car) = self.car(format, frame.car) else { return };
         let max = car.learn(rpm);
         if max > 0.0 {
             frame.max_rpm = Some(max);
@@ -58,20 +59,29 @@ impl Learned {
         }
     }
 
+    /// Forgets what was learned of the user's own formats.
+    pub(crate) fn forget_formats(&mut self) {
+        for slot in &mut self.cars {
+            if slot.is_some_and(|slot| slot.format.protocol().is_none()) {
+                *slot = None;
+            }
+        }
+    }
+
     #[inline]
-    fn car(&mut self, protocol: Protocol, car: Option<Car>) -> Option<&mut LearnedCar> {
+    fn car(&mut self, format: Detected, car: Option<Car>) -> Option<&mut LearnedCar> {
         let known = |slot: &Option<LearnedCar>| {
-            slot.is_some_and(|slot| slot.protocol == protocol && slot.car == car)
+            slot.is_some_and(|slot| slot.format == format && slot.car == car)
         };
         if !self.cars.get(self.current).is_some_and(known) {
-            self.change_to(protocol, car, known);
+            self.change_to(format, car, known);
         }
         self.cars.get_mut(self.current)?.as_mut()
     }
 
     fn change_to(
         &mut self,
-        protocol: Protocol,
+        format: Detected,
         car: Option<Car>,
         known: impl Fn(&Option<LearnedCar>) -> bool,
     ) {
@@ -84,7 +94,7 @@ impl Learned {
         if let Some(slot) = self.cars.get_mut(at) {
             if !known(slot) {
                 *slot = Some(LearnedCar {
-                    protocol,
+                    format,
                     car,
                     max: 0.0,
                     last: 0.0,
@@ -143,6 +153,7 @@ impl LearnedCar {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use telemetry_decoders::Protocol;
 
     fn frame(car: Option<i32>, rpm: f32) -> TelemetryFrame {
         let mut frame = TelemetryFrame::EMPTY;
@@ -153,7 +164,7 @@ mod tests {
 
     fn learn(learned: &mut Learned, protocol: Protocol, car: Option<i32>, rpm: f32) -> Option<f32> {
         let mut frame = frame(car, rpm);
-        learned.fill(protocol, &mut frame);
+        learned.fill(protocol.into(), &mut frame);
         assert_eq!(frame.max_rpm_learned, frame.max_rpm.is_some());
         frame.max_rpm
     }
@@ -175,7 +186,7 @@ mod tests {
         let mut own = frame(None, 9_000.0);
         own.max_rpm = Some(8_000.0);
         let before = own;
-        learned.fill(Protocol::Forza, &mut own);
+        learned.fill(Protocol::Forza.into(), &mut own);
         assert_eq!(own, before);
     }
 

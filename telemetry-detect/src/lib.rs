@@ -45,9 +45,11 @@ extern crate std;
 
 mod auto;
 mod counters;
+mod detected;
 mod hold;
 mod learned;
 
 pub use auto::{AutoDetect, Event, Outcome};
 pub use counters::{Counters, ProtocolCounters, Refusals};
+pub use detected::Detected;
 pub use hold::{CHALLENGER_FRAMES, HOLD_RELEASE};

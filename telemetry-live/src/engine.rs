@@ -188,7 +188,7 @@ impl Engine {
             }
         }
         let event = self.detect.push(packet, now);
-        let (protocol, title) = (event.protocol, event.title);
+        let (protocol, title) = (event.protocol(), event.title);
         let source = protocol.map(|protocol| Source { format: protocol.word(), title, origin });
         let reason = match (event.outcome, protocol, source) {
             (Outcome::Frame(frame), Some(protocol), Some(source)) => {
@@ -209,7 +209,7 @@ impl Engine {
             (Outcome::Waiting(held), Some(protocol), Some(source)) => {
                 self.senders.frame(protocol, sender, now);
                 self.aside(source, now);
-                Reason::Waiting { protocol, held: held.word() }
+                Reason::Waiting { protocol, held: held.protocol().map_or("", Protocol::word) }
             }
             (Outcome::NotPicked, Some(protocol), Some(source)) => {
                 self.aside(source, now);

@@ -17,7 +17,7 @@ fn frames(path: &str, protocol: Protocol, title: &str) -> Option<Vec<TelemetryFr
     let mut frames = Vec::new();
     for (i, packet) in packets.iter().enumerate() {
         let event = detect.push(packet, Timestamp::from_micros(i as u64 * 16_667));
-        assert_eq!((event.protocol, event.title), (Some(protocol), title), "{path} packet {i}");
+        assert_eq!((event.protocol(), event.title), (Some(protocol), title), "{path} packet {i}");
         match event.outcome {
             Outcome::Frame(frame) => {
                 assert_promises(frame);
@@ -358,6 +358,6 @@ fn games_one_after_the_other() {
             detect.push(packet, Timestamp::from_micros(now)).frame().is_some()
         });
         assert!(shown.count() > 0, "{path}");
-        assert_eq!(detect.held(), Some(protocol), "{path}");
+        assert_eq!(detect.held(), Some(protocol.into()), "{path}");
     }
 }

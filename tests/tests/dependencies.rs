@@ -4,10 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Every dependency that a library may have, its own family first.
-const ALLOWED: [(&str, &[&str]); 8] = [
+const ALLOWED: [(&str, &[&str]); 9] = [
     ("telemetry-core", &["serde", "thiserror", "zerocopy"]),
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
+    (
+        "telemetry-formats",
+        &["telemetry-core", "telemetry-decoders", "roxmltree", "serde", "serde_json", "yaml_serde"],
+    ),
     ("named-memory", &["libc", "thiserror", "windows-sys"]),
     ("irsdk", &["telemetry-core", "named-memory", "serde", "yaml_serde", "zerocopy"]),
     ("kunos-shm", &["telemetry-core", "named-memory", "zerocopy"]),

@@ -28,7 +28,7 @@ const BY_LENGTH: [(usize, Protocol); 13] = [
 fn detect(packet: &[u8]) -> (Option<Protocol>, bool) {
     let mut detect = AutoDetect::new();
     let event = detect.push(packet, Timestamp::ZERO);
-    (event.protocol, event.frame().is_some())
+    (event.protocol(), event.frame().is_some())
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn wrc_stays_wrc_when_its_counter_looks_like_2024() {
         let mut packet = [0; 237];
         packet[..8].copy_from_slice(&counter.to_le_bytes());
         let event = detect.push(&packet, Timestamp::from_micros(counter * 16_667));
-        assert_eq!(event.protocol, Some(Protocol::Wrc), "{counter}");
+        assert_eq!(event.protocol(), Some(Protocol::Wrc), "{counter}");
         assert!(event.frame().is_some(), "{counter}");
     }
 }
@@ -152,7 +152,7 @@ fn an_f1_motion_ex_of_237_bytes_stays_f1() {
     packet[..7].copy_from_slice(&[0xe8, 7, 24, 1, 0, 1, 13]);
     let mut detect = AutoDetect::new();
     let event = detect.push(&packet, Timestamp::ZERO);
-    assert_eq!((event.protocol, event.outcome), (Some(Protocol::F1), Outcome::NoFrame));
+    assert_eq!((event.protocol(), event.outcome), (Some(Protocol::F1), Outcome::NoFrame));
     // Nor is it WRC where WRC is picked by hand.
     detect.pick(Some(Protocol::Wrc));
     assert_eq!(detect.push(&packet, Timestamp::ZERO).outcome, Outcome::NotPicked);
@@ -191,7 +191,7 @@ fn two_senders_at_once_do_not_flicker() {
     for tick in 0..600u64 {
         let now = Timestamp::from_micros(tick * 16_667);
         assert!(detect.push(&forza, now).frame().is_some());
-        assert_eq!(detect.push(&wrc, now).outcome, Outcome::Waiting(Protocol::Forza));
+        assert_eq!(detect.push(&wrc, now).outcome, Outcome::Waiting(Protocol::Forza.into()));
     }
     // A faster second sender does not get three in a row either.
     let now = Timestamp::from_micros(601 * 16_667);
@@ -199,10 +199,10 @@ fn two_senders_at_once_do_not_flicker() {
     detect.push(&wrc, now);
     detect.push(&wrc, now);
     detect.push(&forza, now);
-    assert_eq!(detect.push(&wrc, now).outcome, Outcome::Waiting(Protocol::Forza));
+    assert_eq!(detect.push(&wrc, now).outcome, Outcome::Waiting(Protocol::Forza.into()));
     // The first falls silent: the second shows at once or with its third frame.
     let shown = (0..3).filter(|_| detect.push(&wrc, now).frame().is_some()).count();
-    assert_eq!((shown, detect.held()), (2, Some(Protocol::Wrc)));
+    assert_eq!((shown, detect.held()), (2, Some(Protocol::Wrc.into())));
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod common;
 use common::assert_promises;
 use telemetry_core::{Gear, Timestamp};
 use telemetry_decoders::Protocol;
-use telemetry_detect::{AutoDetect, Event, Outcome};
+use telemetry_detect::{AutoDetect, Outcome};
 use telemetry_examples::car::{Setup, Simulation, Start};
 use telemetry_examples::encode::Encoder;
 
@@ -60,7 +60,7 @@ fn a_packet_of_automobilista_on_f1s_port_is_never_f1() {
         packet[..4].copy_from_slice(&counter.to_le_bytes());
         packet[8..12].copy_from_slice(&[1, 1, 0, 2]);
         let event = detect.push(&packet, Timestamp::ZERO);
-        assert_eq!(event.protocol, Some(Protocol::Pcars2), "{counter}");
+        assert_eq!(event.protocol(), Some(Protocol::Pcars2), "{counter}");
     }
 }
 
@@ -126,11 +126,12 @@ fn games_that_share_a_port_are_told_apart() {
     let mut detect = AutoDetect::new();
     for (protocol, packets) in &streams {
         for packet in packets {
-            let Event { protocol: found, outcome, .. } = detect.push(packet, Timestamp::ZERO);
+            let event = detect.push(packet, Timestamp::ZERO);
+            let (found, outcome) = (event.protocol(), event.outcome);
             assert_eq!(found, Some(*protocol));
             assert!(!matches!(outcome, Outcome::Refused(_)), "{outcome:?}");
         }
-        assert_eq!(detect.held(), Some(*protocol), "three frames in a row");
+        assert_eq!(detect.held(), Some((*protocol).into()), "three frames in a row");
     }
 }
 

@@ -168,7 +168,7 @@ proptest! {
             let at = Timestamp::from_micros(now as u64);
             let packet = if byte < 64 { noise } else { good_packet(Protocol::ALL[protocol], byte) };
             let event = detect.push(&packet, at);
-            let Some(protocol) = event.protocol else { continue };
+            let Some(protocol) = event.protocol() else { continue };
             let shown = match event.outcome {
                 Outcome::Frame(_) => true,
                 Outcome::Waiting(_) => false,
@@ -192,7 +192,7 @@ proptest! {
                     held = Some((protocol, now));
                 }
             }
-            prop_assert_eq!(detect.held(), held.map(|(protocol, _)| protocol));
+            prop_assert_eq!(detect.held(), held.map(|(protocol, _)| protocol.into()));
         }
     }
 

@@ -57,7 +57,7 @@ fn is_right(protocol: Protocol) -> bool {
     let event = detect.push(packet, now);
     let Outcome::Frame(detected) = event.outcome else { return false };
     let carries = |frame: &TelemetryFrame| frame.rpm.is_some_and(|rpm| (rpm - RPM).abs() < 0.5);
-    event.protocol == Some(protocol) && carries(&decoded) && carries(detected)
+    event.protocol() == Some(protocol) && carries(&decoded) && carries(detected)
 }
 
 /// Writes a packet of zeros but for the engine speed.

@@ -1,0 +1,257 @@
+use telemetry_core::TelemetryFrame;
+
+use super::fill::Fill;
+use super::{Gears, MAX_FIELDS, Target, Variables, scaled};
+
+/// A number at a fixed place of a packet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct BinaryField {
+    /// What it is.
+    pub target: Target,
+    /// Where it begins, in bytes.
+    pub offset: u64,
+    /// What kind of number it is.
+    pub number: Number,
+    /// In which order its bytes stand.
+    pub order: Order,
+    /// Which of its bits count; `None` for all of them. A float has none.
+    pub bits: Option<Bits>,
+    /// What it is multiplied by.
+    pub scale: f64,
+    /// What is added then.
+    pub add: f64,
+}
+
+/// The kinds of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Number {
+    /// A byte.
+    U8,
+    /// A byte with a sign.
+    S8,
+    /// 2 bytes.
+    U16,
+    /// 2 bytes with a sign.
+    S16,
+    /// 4 bytes.
+    U32,
+    /// 4 bytes with a sign.
+    S32,
+    /// 8 bytes; above 2^53 to the nearest f64.
+    U64,
+    /// 8 bytes with a sign; beyond 2^53 to the nearest f64.
+    S64,
+    /// A float of 4 bytes.
+    F32,
+    /// A float of 8 bytes.
+    F64,
+}
+
+impl Number {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::U8,
+        Self::S8,
+        Self::U16,
+        Self::S16,
+        Self::U32,
+        Self::S32,
+        Self::U64,
+        Self::S64,
+        Self::F32,
+        Self::F64,
+    ];
+
+    /// The word of the kind, such as `u8` or `f64`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::U8 => "u8",
+            Self::S8 => "s8",
+            Self::U16 => "u16",
+            Self::S16 => "s16",
+            Self::U32 => "u32",
+            Self::S32 => "s32",
+            Self::U64 => "u64",
+            Self::S64 => "s64",
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+
+    /// The kind of a word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|number| number.word() == word)
+    }
+
+    /// Its length, in bytes.
+    #[must_use]
+    pub const fn size(self) -> usize {
+        match self {
+            Self::U8 | Self::S8 => 1,
+            Self::U16 | Self::S16 => 2,
+            Self::U32 | Self::S32 | Self::F32 => 4,
+            Self::U64 | Self::S64 | Self::F64 => 8,
+        }
+    }
+
+    /// True for floats.
+    #[must_use]
+    pub const fn is_float(self) -> bool {
+        matches!(self, Self::F32 | Self::F64)
+    }
+}
+
+/// The order of a number's bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Order {
+    /// The lowest byte first.
+    #[default]
+    Little,
+    /// The highest byte first.
+    Big,
+}
+
+impl Order {
+    /// The word of the order: `little` or `big`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Little => "little",
+            Self::Big => "big",
+        }
+    }
+
+    /// The order of a word.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Little, Self::Big].into_iter().find(|order| order.word() == word)
+    }
+}
+
+/// Some bits of a number, as a number without a sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Bits {
+    /// The bits that count.
+    pub mask: u64,
+    /// How far they are moved down then. From 64 on nothing is left.
+    pub shift: u8,
+}
+
+impl Bits {
+    #[inline]
+    fn of(self, number: u64) -> f64 {
+        (number & self.mask).checked_shr(self.shift.into()).unwrap_or(0) as f64
+    }
+}
+
+impl BinaryField {
+    /// A little-endian number, as it stands in the packet.
+    #[must_use]
+    pub const fn new(target: Target, offset: u64, number: Number) -> Self {
+        Self { target, offset, number, order: Order::Little, bits: None, scale: 1.0, add: 0.0 }
+    }
+
+    /// The same in this order of bytes.
+    #[must_use]
+    pub const fn in_order(self, order: Order) -> Self {
+        Self { order, ..self }
+    }
+
+    /// The same times a scale.
+    #[must_use]
+    pub const fn scaled(self, scale: f64) -> Self {
+        Self { scale, ..self }
+    }
+
+    /// The same with something added after the scale.
+    #[must_use]
+    pub const fn plus(self, add: f64) -> Self {
+        Self { add, ..self }
+    }
+
+    /// The same of these bits alone.
+    #[must_use]
+    pub const fn of_bits(self, mask: u64, shift: u8) -> Self {
+        Self { bits: Some(Bits { mask, shift }), ..self }
+    }
+
+    /// The number as it stands in the packet; `None` where it does not lie within.
+    #[inline]
+    #[must_use]
+    pub fn raw(&self, packet: &[u8]) -> Option<f64> {
+        let bytes = packet.get(usize::try_from(self.offset).ok()?..)?;
+        macro_rules! read {
+            ($Number:ty) => {{
+                let bytes = *bytes.first_chunk()?;
+                match self.order {
+                    Order::Little => <$Number>::from_le_bytes(bytes),
+                    Order::Big => <$Number>::from_be_bytes(bytes),
+                }
+            }};
+        }
+        macro_rules! integer {
+            ($Unsigned:ty, $Number:ty) => {{
+                let number = read!($Unsigned);
+                match self.bits {
+                    None => number as $Number as f64,
+                    Some(bits) => bits.of(number.into()),
+                }
+            }};
+        }
+        #[allow(clippy::cast_lossless, clippy::unnecessary_cast, reason = "one macro for all")]
+        Some(match self.number {
+            Number::U8 => integer!(u8, u8),
+            Number::S8 => integer!(u8, i8),
+            Number::U16 => integer!(u16, u16),
+            Number::S16 => integer!(u16, i16),
+            Number::U32 => integer!(u32, u32),
+            Number::S32 => integer!(u32, i32),
+            Number::U64 => integer!(u64, u64),
+            Number::S64 => integer!(u64, i64),
+            Number::F32 => f64::from(read!(f32)),
+            Number::F64 => read!(f64),
+        })
+    }
+
+    /// The number as it stands in the packet, and what becomes of it; `None`
+    /// where it cannot be read, or a finite one leaves the range of f64.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, packet: &[u8]) -> Option<(f64, f64)> {
+        let raw = self.raw(packet)?;
+        Some((raw, scaled(raw, self.scale, self.add)?))
+    }
+}
+
+/// Reads a packet of the format's length.
+#[inline]
+pub(super) fn read(
+    fields: &[BinaryField],
+    gears: Option<Gears>,
+    packet: &[u8],
+    frame: &mut TelemetryFrame,
+    variables: &mut Variables,
+) -> bool {
+    // The frame is begun with the first number, so that it stays where there is
+    // none.
+    let mut rest = fields.iter().take(MAX_FIELDS);
+    let first = rest.find_map(|field| Some((field.target, field.value(packet)?)));
+    let Some((target, (raw, value))) = first else { return false };
+    let mut fill = Fill::new(gears, frame, variables);
+    fill.put(target, raw, value);
+    for field in rest {
+        if let Some((raw, value)) = field.value(packet) {
+            fill.put(field.target, raw, value);
+        }
+    }
+    fill.finish();
+    true
+}

@@ -1,0 +1,57 @@
+use core::fmt;
+use telemetry_decoders::Protocol;
+
+/// What a packet is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Detected {
+    /// A packet of a protocol that is built in.
+    Protocol(Protocol),
+    /// A packet of a format of the user's own, by its place among those that were
+    /// given to [`push_with`](crate::AutoDetect::push_with).
+    Format(u8),
+}
+
+impl Detected {
+    /// The protocol; `None` for a format of the user's own.
+    #[must_use]
+    pub const fn protocol(self) -> Option<Protocol> {
+        match self {
+            Self::Protocol(protocol) => Some(protocol),
+            Self::Format(_) => None,
+        }
+    }
+
+    /// The place of a format of the user's own; `None` for a protocol.
+    #[must_use]
+    pub const fn format(self) -> Option<u8> {
+        match self {
+            Self::Protocol(_) => None,
+            Self::Format(index) => Some(index),
+        }
+    }
+}
+
+impl From<Protocol> for Detected {
+    fn from(protocol: Protocol) -> Self {
+        Self::Protocol(protocol)
+    }
+}
+
+/// Whether it is this protocol.
+impl PartialEq<Protocol> for Detected {
+    fn eq(&self, protocol: &Protocol) -> bool {
+        *self == Self::Protocol(*protocol)
+    }
+}
+
+/// Prints the protocol's word, or `user format` with its place, from 0.
+impl fmt::Display for Detected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Protocol(protocol) => f.pad(protocol.word()),
+            Self::Format(index) => write!(f, "user format {index}"),
+        }
+    }
+}

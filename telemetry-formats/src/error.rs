@@ -1,0 +1,144 @@
+use core::fmt;
+
+use telemetry_decoders::custom::{MAX_FIELDS, MAX_FORMATS, MAX_VARIABLES};
+
+/// Why a list of formats cannot be read at all.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The file cannot be read.
+    File {
+        /// Its path.
+        path: std::path::PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The file is longer than [`MAX_FILE`](crate::MAX_FILE).
+    TooLong {
+        /// Its path.
+        path: std::path::PathBuf,
+    },
+    /// The text is broken, or has a key that there is not. The message names the
+    /// key, the line and the column.
+    Text {
+        /// What the text was read as: `YAML`, `JSON`, `XML`.
+        language: &'static str,
+        /// What is wrong, and where.
+        message: String,
+    },
+    /// The text is of another version than 1.
+    Version {
+        /// What stood there.
+        found: String,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File { path, source } => write!(f, "{}: {source}", path.display()),
+            Self::TooLong { path } => {
+                let most = crate::MAX_FILE >> 20;
+                write!(f, "{}: the file is longer than {most} MiB", path.display())
+            }
+            Self::Text { language, message } => {
+                write!(f, "this is no {language} of formats: {message}")
+            }
+            Self::Version { found } => write!(f, "version is {found}, expected 1"),
+        }
+    }
+}
+
+impl core::error::Error for Error {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::File { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}
+
+/// A format that is left out, and why. The others of its list are there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dropped {
+    /// Its place in the list that was read, from 0.
+    pub index: usize,
+    /// Its name, as far as it has one.
+    pub name: String,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "format {} ({:?}) is left out: {}",
+            self.index.saturating_add(1),
+            self.name,
+            self.reason
+        )
+    }
+}
+
+/// Why a format is left out.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Its name is empty or has a character that a name cannot have.
+    Name,
+    /// An earlier format has its name, ignoring case.
+    SameName {
+        /// The place of the earlier one among those that are kept.
+        first: usize,
+    },
+    /// There are [`MAX_FORMATS`] before it.
+    TooManyFormats,
+    /// It has more than [`MAX_FIELDS`] fields.
+    TooManyFields {
+        /// How many.
+        found: usize,
+    },
+    /// With its variables there would be more than [`MAX_VARIABLES`].
+    TooManyVariables {
+        /// The first that has no room.
+        name: String,
+    },
+    /// A value is not what it should be.
+    Value {
+        /// The field, from 0; `None` for a value of the format itself.
+        field: Option<usize>,
+        /// The key.
+        key: &'static str,
+        /// What stood there.
+        found: String,
+        /// What was wanted.
+        expected: &'static str,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name => {
+                f.write_str("a name is not empty and has no ':', no '|' and no control character")
+            }
+            Self::SameName { first } => {
+                write!(f, "format {} has the same name", first.saturating_add(1))
+            }
+            Self::TooManyFormats => write!(f, "there are {MAX_FORMATS} formats before it"),
+            Self::TooManyFields { found } => {
+                write!(f, "it has {found} fields, expected at most {MAX_FIELDS}")
+            }
+            Self::TooManyVariables { name } => {
+                write!(f, "its variable {name:?} would be one more than {MAX_VARIABLES}")
+            }
+            Self::Value { field, key, found, expected } => {
+                if let Some(field) = field {
+                    write!(f, "field {}: ", field.saturating_add(1))?;
+                }
+                write!(f, "{key} is {found}, expected {expected}")
+            }
+        }
+    }
+}
