@@ -7,6 +7,7 @@
 mod detect;
 mod f1_full;
 mod frame;
+mod full;
 mod ibt;
 mod irsdk_header;
 mod irsdk_session;
@@ -18,6 +19,7 @@ mod steps;
 
 pub use detect::detect;
 pub use f1_full::f1_full;
+pub use full::full;
 pub use ibt::ibt;
 pub use irsdk_header::irsdk_header;
 pub use irsdk_session::irsdk_session;

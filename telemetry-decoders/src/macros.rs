@@ -2,6 +2,9 @@
 /// the trait.
 macro_rules! stateless_decoder {
     () => {
+        stateless_decoder!(parse);
+    };
+    ($parse:ident) => {
         /// [`decode`] behind the common trait; it holds nothing.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct Decoder;
@@ -13,7 +16,7 @@ macro_rules! stateless_decoder {
                 packet: &[u8],
                 _now: telemetry_core::Timestamp,
             ) -> Result<Option<TelemetryFrame>, DecodeError> {
-                Ok(Some(parse(packet)?.frame()))
+                Ok(Some($parse(packet)?.frame()))
             }
 
             #[inline]
@@ -23,7 +26,7 @@ macro_rules! stateless_decoder {
                 _now: telemetry_core::Timestamp,
                 frame: &mut TelemetryFrame,
             ) -> Result<bool, DecodeError> {
-                *frame = parse(packet)?.frame();
+                *frame = $parse(packet)?.frame();
                 Ok(true)
             }
 

@@ -138,7 +138,6 @@ pub fn decode(packet: &[u8]) -> Result<TelemetryFrame, DecodeError> {
 mod tests {
     use super::*;
     use std::string::ToString;
-    use std::vec;
     use std::vec::Vec;
 
     /// `BNG1`, then 21 floats: 0.5, 1.5, 2.5, ... but for the velocity.
@@ -191,6 +190,6 @@ mod tests {
                 std::format!("motionsim packet is {length} bytes, expected 88")
             );
         }
-        assert!(decode(&vec![0; 88]).is_err());
+        assert!(decode(&[0; 88]).is_err());
     }
 }

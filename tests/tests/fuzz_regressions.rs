@@ -38,4 +38,4 @@ macro_rules! targets {
     };
 }
 
-targets! { codemasters detect f1 f1_full forza ibt irsdk_header irsdk_session kunos outgauge pcars2 replay truck wrc }
+targets! { codemasters detect f1 f1_full forza full ibt irsdk_header irsdk_session kunos outgauge pcars2 replay truck wrc }

@@ -280,6 +280,16 @@ pub fn parse_short(packet: &[u8]) -> Result<ShortPacket<'_>, DecodeError> {
 }
 
 impl<'a> ShortPacket<'a> {
+    /// The name of the packet: `extradata0`, `extradata1` or `extradata2`.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Mode0(_) => "extradata0",
+            Self::Mode1(_) => "extradata1",
+            Self::Mode2(_) => "extradata2",
+        }
+    }
+
     /// The whole packet, as it came.
     #[must_use]
     pub fn as_bytes(&self) -> &'a [u8] {
