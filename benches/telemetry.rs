@@ -5,6 +5,8 @@
 //! a frame in place, so that no copy of it is timed. `refused` is a packet that
 //! is none of the protocol's.
 //! `detect/<protocol>`: the same packet through `AutoDetect`.
+//! `parse/f1/<id>`: the view of each packet of F1, and `length`, a bare check of
+//! one.
 
 use std::hint::black_box;
 
@@ -101,5 +103,25 @@ fn detect(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, decode, detect);
+/// The view of each packet of F1, beside a bare check of its length.
+fn f1_views(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("parse/f1");
+    let packets = (0..16).map(|id| (f1::Format::F2025, id)).chain([(f1::Format::F2026, 16)]);
+    for (format, id) in packets {
+        let size = format.sizes()[usize::from(id)];
+        let mut packet = vec![0; size];
+        packet[..2].copy_from_slice(&format.number().to_le_bytes());
+        packet[6] = id;
+        group.bench_function(id.to_string(), |bencher| {
+            bencher.iter(|| f1::parse(black_box(&packet)).is_ok());
+        });
+    }
+    let packet = vec![0; 1_352];
+    group.bench_function("length", |bencher| {
+        bencher.iter(|| black_box(&packet[..]).len() == black_box(1_352));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, decode, detect, f1_views);
 criterion_main!(benches);
