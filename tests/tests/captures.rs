@@ -106,8 +106,8 @@ fn the_speed_of_a_sled_equals_the_dashs() {
     for path in ["forza/fm2023.pkts", "forza/fh5.pkts"] {
         let Some(packets) = recording(path) else { return };
         for packet in packets {
-            let dash = telemetry_decoders::forza::decode(&packet).unwrap().speed_mps.unwrap();
-            let sled = telemetry_decoders::forza::decode(&packet[..232]).unwrap();
+            let dash = forza::decode(&packet).unwrap().speed_mps.unwrap();
+            let sled = forza::decode(&packet[..232]).unwrap();
             assert!((sled.speed_mps.unwrap() - dash).abs() < 1e-5 * dash.max(1.0), "{path}");
         }
     }

@@ -65,13 +65,18 @@ fn leaves_of_layout(layout: &Layout, base: usize, leaves: &mut Vec<Leaf>) {
                     leaves_of_layout(inner, offset + i * inner.size, leaves);
                 }
             }
-            // Bytes whose meaning nobody has listed.
-            FieldType::Scalar(_) if field.name.starts_with("gap_") => {}
+            FieldType::Scalar(_) if is_gap(field.name) => {}
             FieldType::Scalar(scalar) => {
                 leaves.push((offset, scalar.to_owned(), field.count, field.name.to_owned()));
             }
         }
     }
+}
+
+/// Bytes whose meaning nobody has listed: `gap_` and their offset.
+fn is_gap(name: &str) -> bool {
+    let offset = name.strip_prefix("gap_");
+    offset.is_some_and(|offset| offset.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 const LAYOUTS: &[(&str, Layout)] = &[
