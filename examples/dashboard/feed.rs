@@ -180,10 +180,10 @@ fn bystanders(senders: &[Sender], shown: Option<Shown>, now: Timestamp) -> Vec<S
     for sender in senders {
         let Some((reason, at)) = sender.reason else { continue };
         let waiting = match reason {
-            Reason::Waiting { protocol, .. } | Reason::NotPicked(protocol) => protocol,
+            Reason::Waiting { format, .. } | Reason::NotPicked(format) => format,
             _ => continue,
         };
-        let source = Source { format: waiting.word(), title: sender.title };
+        let source = Source { format: waiting, title: sender.title };
         if now - at < BYSTANDER && Some(source.format) != speaks && !all.contains(&source) {
             all.push(source);
         }

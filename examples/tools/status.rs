@@ -15,7 +15,6 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
-use telemetry_decoders::Protocol;
 use telemetry_examples::cli;
 use telemetry_examples::net::listen_on;
 use telemetry_live::{Config, Event, Listen, Live, Status};
@@ -69,7 +68,7 @@ fn lines(status: &Status, owner: &dyn Fn(u16) -> Option<String>) -> Vec<String> 
                 lines.push(format!("UDP {open}: open, {} packets", port.packets));
                 let number = open.port();
                 for sender in status.report.senders.iter().filter(|one| one.port == number) {
-                    let what = match (sender.protocol.map(Protocol::word), sender.title) {
+                    let what = match (sender.format, sender.title) {
                         (None, _) => "not recognised".into(),
                         (Some(word), "") => word.into(),
                         (Some(word), title) => format!("{title} ({word})"),

@@ -41,8 +41,8 @@ pub fn f1_full(data: &[u8]) {
             assert_eq!(Some(newest.code), packet.event().map(|event| event.code()));
             assert_eq!(id, EVENT);
         }
-        everything_of_session(&session);
     }
+    everything_of_session(&session);
 }
 
 /// The packets that are held, but for those of which there are several.
@@ -61,7 +61,7 @@ fn everything_of(packet: &Packet<'_>) {
         if let Some(driver) = packet.participant(index) {
             print_plain(driver.name());
             print_plain(&driver.team_id());
-            driver.livery_colours().for_each(|colour| print(colour));
+            driver.livery_colours().for_each(print);
         }
         if let Some(player) = packet.lobby_player(index) {
             print_plain(player.name());
@@ -79,12 +79,12 @@ fn everything_of(packet: &Packet<'_>) {
     }
     if let Some(session) = packet.session() {
         print_plain(&session.session_type());
-        session.marshal_zones().for_each(|zone| print(zone));
+        session.marshal_zones().for_each(print);
         session.weather_forecast().for_each(|sample| print(&sample));
     }
     if let Some(history) = packet.session_history() {
         history.laps().for_each(|lap| print(&(lap, lap.sector_times_in_ms())));
-        history.tyre_stints().for_each(|stint| print(stint));
+        history.tyre_stints().for_each(print);
         print(&(history.best_lap(), history.lap(0), history.lap(u8::MAX)));
     }
     if let Some(sets) = packet.tyre_sets() {

@@ -208,22 +208,9 @@ impl AutoDetect {
         packet: &[u8],
         now: Timestamp,
     ) -> Event<'_> {
-        let index = match self.picked {
-            None => self.read_formats(formats, packet),
-            Some(Detected::Format(picked)) => {
-                let format = formats.format(picked.into());
-                let (frame, variables) = (&mut self.frame, &mut self.variables);
-                if format.is_some_and(|format| format.read_into(packet, frame, variables)) {
-                    Some(picked)
-                } else {
-                    self.read_formats(formats, packet)
-                }
-            }
-            // What is picked is not hidden by a format of the user's own.
-            Some(Detected::Protocol(picked)) if Protocol::claim(packet) == Some(picked) => None,
-            Some(Detected::Protocol(_)) => self.read_formats(formats, packet),
+        let Some(index) = self.own_format(formats, packet) else {
+            return self.push(packet, now);
         };
-        let Some(index) = index else { return self.push(packet, now) };
         let detected = Detected::Format(index);
         let mut variables = NO_VARIABLES;
         let outcome = if self.picked.is_some_and(|picked| picked != detected) {
@@ -239,6 +226,37 @@ impl AutoDetect {
             }
         };
         Event { detected: Some(detected), title: "", variables, outcome }
+    }
+
+    /// What [`push_with`](Self::push_with) would take a packet for, whatever would
+    /// become of it then: for a caller that lets some senders wait.
+    pub fn which_with<F: FormatSet + ?Sized>(
+        &mut self,
+        formats: &F,
+        packet: &[u8],
+    ) -> Option<Detected> {
+        self.own_format(formats, packet)
+            .map(Detected::Format)
+            .or_else(|| Protocol::claim(packet).map(Detected::Protocol))
+    }
+
+    /// The format of the user's own that a packet is taken for, and read by.
+    fn own_format<F: FormatSet + ?Sized>(&mut self, formats: &F, packet: &[u8]) -> Option<u8> {
+        match self.picked {
+            None => self.read_formats(formats, packet),
+            Some(Detected::Format(picked)) => {
+                let format = formats.format(picked.into());
+                let (frame, variables) = (&mut self.frame, &mut self.variables);
+                if format.is_some_and(|format| format.read_into(packet, frame, variables)) {
+                    Some(picked)
+                } else {
+                    self.read_formats(formats, packet)
+                }
+            }
+            // What is picked is not hidden by a format of the user's own.
+            Some(Detected::Protocol(picked)) if Protocol::claim(packet) == Some(picked) => None,
+            Some(Detected::Protocol(_)) => self.read_formats(formats, packet),
+        }
     }
 
     /// The first format of the user's own that can read a packet.

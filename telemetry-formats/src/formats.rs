@@ -2,6 +2,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use telemetry_decoders::custom::{
     BinaryField, Format, FormatSet, JsonField, Layout, MAX_FIELDS, MAX_FORMATS, Target,
 };
@@ -226,6 +227,20 @@ impl Formats {
     #[must_use]
     pub fn dropped(&self) -> &[Dropped] {
         &self.dropped
+    }
+}
+
+/// As in a file: see the crate's documentation.
+impl<'de> Deserialize<'de> for Formats {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = Document::deserialize(deserializer)?.formats().map_err(de::Error::custom)?;
+        Ok(Self::compile_read(read))
+    }
+}
+
+impl Serialize for Formats {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.written().serialize(serializer)
     }
 }
 

@@ -5,6 +5,9 @@ use core::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use telemetry_decoders::Protocol;
+use telemetry_decoders::custom::FormatSet;
+
+use crate::user::{self, Formats};
 
 /// How many ports are listened on, and how many targets are forwarded to, at
 /// most.
@@ -32,11 +35,19 @@ pub const MOST: usize = 32;
 /// A number out of its range keeps the value that was there, a format that is
 /// not known reads as detection, and an unknown key is an error that names it.
 /// [`update`](Self::update) changes a config that is there.
+///
+/// `format` is a [word](Format::word), or the name of one of the `user_formats`,
+/// which are written as in a file of formats.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Config {
-    /// Which game is read.
+    /// Which game is read. A format of the user's own that is not among
+    /// `user_formats` reads as detection.
     pub format: Format,
+    /// Formats of the user's own. With a length or a key they come before every
+    /// other in detection; those without are read where they are picked.
+    #[cfg(feature = "formats")]
+    pub user_formats: Formats,
     /// Where datagrams are received; 1 to 65535, at first 20777.
     pub ports: Vec<Listen>,
     /// Where every datagram is sent on to, read or not; at first nowhere. As
@@ -62,6 +73,8 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             format: Format::Auto,
+            #[cfg(feature = "formats")]
+            user_formats: Formats::default(),
             ports: [Listen::All(20_777)].into(),
             forward: Vec::new(),
             full_speed: 300.0,
@@ -81,6 +94,8 @@ pub enum Format {
     Auto,
     /// One protocol over UDP.
     Udp(Protocol),
+    /// One of the user's own formats, by its word: see [`user`](Self::user).
+    User(&'static str),
     /// iRacing's shared memory.
     Iracing,
     /// The shared memory of whichever of Kunos' games runs.
@@ -106,13 +121,22 @@ impl Format {
         Self::Rally,
     ];
 
+    /// One of the user's own formats, by its name, in any case. Which there are
+    /// says [`Config::user_formats`].
+    #[must_use]
+    pub fn user(name: &str) -> Self {
+        Self::User(user::word(name))
+    }
+
     /// The word of the format: `auto`, a protocol's, `iracing`, `kunos`, `ac`,
-    /// `acc`, `ac-evo` or `ac-rally`.
+    /// `acc`, `ac-evo` or `ac-rally`, or `user:` and the name of one of the user's
+    /// own.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Udp(protocol) => protocol.word(),
+            Self::User(word) => word,
             Self::Iracing => "iracing",
             Self::Kunos => "kunos",
             Self::AssettoCorsa => "ac",
@@ -128,18 +152,21 @@ impl Format {
         if word == Self::Auto.word() {
             return Some(Self::Auto);
         }
+        if let Some(name) = word.strip_prefix(user::PREFIX) {
+            return Some(Self::user(name));
+        }
         let memory = Self::MEMORIES.into_iter().find(|format| format.word() == word);
         memory.or_else(|| Protocol::from_word(word).map(Self::Udp))
     }
 
     /// Whether datagrams are read.
     pub(crate) const fn is_udp(self) -> bool {
-        matches!(self, Self::Auto | Self::Udp(_))
+        matches!(self, Self::Auto | Self::Udp(_) | Self::User(_))
     }
 
     /// Whether one of Kunos' games is read.
     pub(crate) const fn is_kunos(self) -> bool {
-        !matches!(self, Self::Udp(_) | Self::Iracing)
+        !matches!(self, Self::Udp(_) | Self::User(_) | Self::Iracing)
     }
 }
 
@@ -271,8 +298,17 @@ impl Config {
     /// is not: the error names it. Nothing is changed then.
     pub fn update<'de, D: Deserializer<'de>>(&mut self, input: D) -> Result<(), D::Error> {
         let given = Given::deserialize(input)?;
+        #[cfg(feature = "formats")]
+        if let Some(formats) = given.user_formats {
+            for dropped in formats.dropped() {
+                tracing::warn!("a user format is left out: {dropped}");
+            }
+            // Variables keep their axis slots.
+            self.user_formats.replace(formats);
+        }
         if let Some(word) = given.format {
-            self.format = Format::from_word(&word).unwrap_or_else(|| {
+            let named = || self.formats().by_name(&word).map(|_| Format::user(&word));
+            self.format = Format::from_word(&word).or_else(named).unwrap_or_else(|| {
                 tracing::warn!(format = %word, "there is no such format: detecting");
                 Format::Auto
             });
@@ -312,6 +348,40 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// The user's own formats.
+    #[cfg(feature = "formats")]
+    pub(crate) fn formats(&self) -> &Formats {
+        &self.user_formats
+    }
+
+    /// None: they are not compiled in.
+    #[cfg(not(feature = "formats"))]
+    #[allow(clippy::unused_self, reason = "its twin has some")]
+    pub(crate) fn formats(&self) -> &Formats {
+        &Formats
+    }
+
+    /// The same, but with detection in the place of a user's format that is gone,
+    /// and else with its name as it is written.
+    pub(crate) fn settled(mut self) -> Self {
+        if let Format::User(word) = self.format {
+            let picked = self.picked_user().and_then(|index| self.formats().format(index.into()));
+            self.format = picked.map_or(Format::Auto, |format| Format::user(format.name));
+            if self.format == Format::Auto {
+                tracing::warn!(format = %word, "there is no such format: detecting");
+            }
+        }
+        self
+    }
+
+    /// The place of the user's format that is picked.
+    pub(crate) fn picked_user(&self) -> Option<u8> {
+        match self.format {
+            Format::User(word) => self.formats().by_name(user::name(word)?),
+            _ => None,
+        }
     }
 
     /// After how long without a frame of this format everything rests.
@@ -360,6 +430,8 @@ impl<'de> Deserialize<'de> for Config {
 #[serde(default, deny_unknown_fields)]
 struct Given {
     format: Option<String>,
+    #[cfg(feature = "formats")]
+    user_formats: Option<Formats>,
     ports: Option<Vec<Place>>,
     forward: Option<Vec<Place>>,
     full_speed: Option<f64>,
@@ -481,6 +553,47 @@ mod tests {
         for word in ["auto", "f1", "truck", "iracing", "kunos", "ac", "acc", "ac-evo", "ac-rally"] {
             assert_eq!(Format::from_word(word).unwrap().word(), word);
         }
+    }
+
+    #[cfg(feature = "formats")]
+    #[test]
+    fn formats_of_the_users_own_are_part_of_it() {
+        let formats = r#""user_formats":{"version":1,"formats":[
+            {"name":"My game","kind":"binary","length":8,
+             "fields":[{"target":"rpm","offset":0,"type":"f32"},
+                       {"target":"var:Boost","offset":4,"type":"f32","max":2}]},
+            {"name":"f1","kind":"binary","fields":[{"target":"rpm","offset":0,"type":"f32"}]},
+            {"name":"Bad","kind":"pictures"}]}"#;
+        let mut config = Config::default();
+        update(&mut config, &format!(r#"{{"format":"MY GAME",{formats}}}"#)).unwrap();
+        assert_eq!(config.formats().len(), 2, "the bad one is left out");
+        let settled = config.clone().settled();
+        assert_eq!((settled.format.word(), settled.picked_user()), ("user:My game", Some(0)));
+
+        // What is written reads the same.
+        let text = serde_json::to_string(&settled).unwrap();
+        assert!(text.contains(r#""format":"user:My game""#), "{text}");
+        let again: Config = serde_json::from_str(&text).unwrap();
+        assert_eq!((again.format, again.formats().len()), (settled.format, 2));
+
+        // A word is the built-in format's; the user's of that name has its prefix.
+        update(&mut config, r#"{"format":"f1"}"#).unwrap();
+        assert_eq!(config.format, Format::Udp(Protocol::F1));
+        update(&mut config, r#"{"format":"user:f1"}"#).unwrap();
+        assert_eq!(config.clone().settled().picked_user(), Some(1));
+
+        // It goes, and is picked still: that reads as detection.
+        update(&mut config, r#"{"user_formats":{"version":1,"formats":[]}}"#).unwrap();
+        assert_eq!(config.clone().settled().format, Format::Auto);
+        update(&mut config, r#"{"format":"My game"}"#).unwrap();
+        assert_eq!(config.format, Format::Auto);
+
+        let error = update(
+            &mut config,
+            r#"{"full_speed":200,"user_formats":{"version":1,"formats":[{"naem":"My game"}]}}"#,
+        );
+        assert!(error.unwrap_err().contains("unknown field `naem`"));
+        assert_eq!(config.full_speed, 300.0, "nothing changes");
     }
 
     #[test]

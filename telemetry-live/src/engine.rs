@@ -5,14 +5,15 @@ use core::time::Duration;
 use std::collections::VecDeque;
 
 use telemetry_core::{TelemetryFrame, Timestamp};
-use telemetry_decoders::Protocol;
-use telemetry_detect::{AutoDetect, Counters, Outcome};
+use telemetry_decoders::custom::{FormatSet, Variables};
+use telemetry_detect::{AutoDetect, Counters, Detected, Outcome};
 use tracing::{debug, info};
 
 use crate::config::{Config, Format};
 use crate::event::{Event, Frame, Origin, Problem, Reason, Source};
 use crate::hold::{Admission, Hold, Kind, Senders};
 use crate::rate::Rate;
+use crate::user;
 
 /// How many events, besides the newest frame, are kept for a reader.
 pub const EVENTS: usize = 64;
@@ -41,9 +42,9 @@ pub struct Sender {
     pub address: SocketAddr,
     /// The port of this computer that it sends to.
     pub port: u16,
-    /// What its last packet that was recognised is taken for; `None` where none
-    /// was.
-    pub protocol: Option<Protocol>,
+    /// The word of what its last packet that was recognised is taken for; `None`
+    /// where none was.
+    pub format: Option<&'static str>,
     /// The game of the last packet that shows one.
     pub title: &'static str,
     /// How many datagrams came.
@@ -70,12 +71,14 @@ struct Shown {
 
 pub(crate) struct Engine {
     config: Config,
+    /// The words of the user's own formats.
+    words: Vec<&'static str>,
     detect: AutoDetect,
     senders: Senders,
     hold: Hold,
-    /// Of this protocol another sender has taken over, whose first frame is to
+    /// Of this format another sender has taken over, whose first frame is to
     /// come.
-    taken_over: Option<Protocol>,
+    taken_over: Option<Detected>,
     shown: Option<Shown>,
     /// The newest frame, until it is asked for, with the time that it came.
     frame: Option<Frame>,
@@ -97,10 +100,29 @@ pub(crate) struct Engine {
     more_reasons: u64,
 }
 
+/// The word of what a packet is taken for.
+fn word(words: &[&'static str], detected: Detected) -> &'static str {
+    match detected {
+        Detected::Protocol(protocol) => protocol.word(),
+        Detected::Format(index) => words.get(usize::from(index)).copied().unwrap_or(user::PREFIX),
+    }
+}
+
+fn source(
+    words: &[&'static str],
+    detected: Detected,
+    title: &'static str,
+    origin: Origin,
+) -> Source {
+    let format = word(words, detected);
+    Source { format, title: user::name(format).unwrap_or(title), origin }
+}
+
 impl Engine {
     pub(crate) fn new(config: &Config) -> Self {
         let mut engine = Self {
-            config: config.clone(),
+            config: config.clone().settled(),
+            words: Vec::new(),
             detect: AutoDetect::new(),
             senders: Senders::default(),
             hold: Hold::default(),
@@ -120,15 +142,31 @@ impl Engine {
             reasons: Vec::new(),
             more_reasons: 0,
         };
+        engine.name();
         engine.pick();
         engine
     }
 
     pub(crate) fn configure(&mut self, config: &Config) {
-        let picked = self.config.format;
-        self.config = config.clone();
-        if picked != config.format {
+        let before = core::mem::replace(&mut self.config, config.clone().settled());
+        let config = &self.config;
+        let others = before.formats() != config.formats();
+        if others {
+            // Places are others' now, and what was read is not what will be.
+            self.detect.formats_changed();
+            self.senders.forget_formats();
+            self.taken_over = self.taken_over.filter(|format| format.protocol().is_some());
+            self.name();
+            if self.shown.is_some_and(|shown| user::name(shown.source.format).is_some()) {
+                self.went();
+            }
+        }
+        let config = &self.config;
+        if others || before.format != config.format {
             self.pick();
+        }
+        let config = &self.config;
+        if before.format != config.format {
             self.hold = Hold::default();
             if let Some(shown) = self.shown {
                 let word = config.format.word();
@@ -147,11 +185,18 @@ impl Engine {
         }
     }
 
+    fn name(&mut self) {
+        let formats = self.config.formats();
+        let names = (0..formats.count()).filter_map(|index| formats.format(index));
+        self.words = names.map(|format| user::word(format.name)).collect();
+    }
+
     fn pick(&mut self) {
-        self.detect.pick(match self.config.format {
-            Format::Udp(protocol) => Some(protocol),
-            _ => None,
-        });
+        match (self.config.format, self.config.picked_user()) {
+            (Format::Udp(protocol), _) => self.detect.pick(Some(protocol)),
+            (_, Some(index)) => self.detect.pick_format(index),
+            _ => self.detect.pick(None),
+        }
     }
 
     /// Takes a datagram that came to a port of ours.
@@ -165,58 +210,61 @@ impl Engine {
         let number = self.packets;
         self.packets = self.packets.wrapping_add(1);
         self.packet_rate.count(now);
-        let claimed = Protocol::claim(packet);
         let origin = Origin::Udp { sender, port };
-        if let Some(protocol) = claimed {
-            let title = protocol.title(packet);
-            let source = Source { format: protocol.word(), title, origin };
+        let detected = self.detect.which_with(self.config.formats(), packet);
+        if let Some(detected) = detected {
+            let title = detected.protocol().map_or("", |protocol| protocol.title(packet));
+            let source = source(&self.words, detected, title, origin);
+            let format = source.format;
             if !self.config.format.is_udp() {
-                return self.no_frame(sender, port, Some(source), Reason::NotPicked(protocol), now);
+                return self.no_frame(sender, port, Some(source), Reason::NotPicked(format), now);
             }
-            match self.senders.admit(protocol, sender, now) {
+            match self.senders.admit(detected, sender, now) {
                 Admission::Same => {}
                 Admission::New => {
-                    debug!(%sender, format = protocol.word(), "another sender takes over");
-                    self.detect.restart(protocol);
-                    self.taken_over = Some(protocol);
+                    debug!(%sender, format, "another sender takes over");
+                    if let Some(protocol) = detected.protocol() {
+                        self.detect.restart(protocol);
+                    }
+                    self.taken_over = Some(detected);
                 }
                 Admission::Waits => {
                     self.aside(source, now);
-                    let reason = Reason::OtherSender(protocol);
+                    let reason = Reason::OtherSender(format);
                     return self.no_frame(sender, port, Some(source), reason, now);
                 }
             }
         }
-        let event = self.detect.push(packet, now);
-        let (protocol, title) = (event.protocol(), event.title);
-        let source = protocol.map(|protocol| Source { format: protocol.word(), title, origin });
-        let reason = match (event.outcome, protocol, source) {
-            (Outcome::Frame(frame), Some(protocol), Some(source)) => {
-                let frame = *frame;
-                self.senders.frame(protocol, sender, now);
+        let event = self.detect.push_with(self.config.formats(), packet, now);
+        let (detected, title) = (event.detected, event.title);
+        let source = detected.map(|detected| source(&self.words, detected, title, origin));
+        let reason = match (event.outcome, detected, source) {
+            (Outcome::Frame(frame), Some(detected), Some(source)) => {
+                let (frame, variables) = (*frame, *event.variables);
+                self.senders.frame(detected, sender, now);
                 if self.hold.frame(Kind::Udp, now) {
                     self.count(sender, port, Some(source), None, now);
-                    if self.taken_over == Some(protocol) {
+                    if self.taken_over == Some(detected) {
                         self.taken_over = None;
                         self.went();
                     }
-                    return self.show(frame, source, number, now);
+                    return self.show(frame, variables, source, number, now);
                 }
                 self.aside(source, now);
                 let held = self.shown.map_or("", |shown| shown.source.format);
-                Reason::Waiting { protocol, held }
+                Reason::Waiting { format: source.format, held }
             }
-            (Outcome::Waiting(held), Some(protocol), Some(source)) => {
-                self.senders.frame(protocol, sender, now);
+            (Outcome::Waiting(held), Some(detected), Some(source)) => {
+                self.senders.frame(detected, sender, now);
                 self.aside(source, now);
-                Reason::Waiting { protocol, held: held.protocol().map_or("", Protocol::word) }
+                Reason::Waiting { format: source.format, held: word(&self.words, held) }
             }
-            (Outcome::NotPicked, Some(protocol), Some(source)) => {
+            (Outcome::NotPicked, _, Some(source)) => {
                 self.aside(source, now);
-                Reason::NotPicked(protocol)
+                Reason::NotPicked(source.format)
             }
             (Outcome::Refused(error), ..) => Reason::Refused(error),
-            (_, Some(protocol), _) => Reason::NoFrame(protocol),
+            (_, _, Some(source)) => Reason::NoFrame(source.format),
             _ => Reason::Unknown { length: packet.len() },
         };
         self.no_frame(sender, port, source, reason, now);
@@ -235,7 +283,7 @@ impl Engine {
         self.packets = self.packets.wrapping_add(1);
         self.packet_rate.count(now);
         if self.hold.frame(kind, now) {
-            self.show(*frame, source, number, now);
+            self.show(*frame, Variables::EMPTY, source, number, now);
         } else {
             self.aside(source, now);
         }
@@ -258,7 +306,14 @@ impl Engine {
         self.table.retain(|sender| sender.port != closed);
     }
 
-    fn show(&mut self, frame: TelemetryFrame, source: Source, packet: u64, now: Timestamp) {
+    fn show(
+        &mut self,
+        frame: TelemetryFrame,
+        variables: Variables,
+        source: Source,
+        packet: u64,
+        now: Timestamp,
+    ) {
         let same = self.shown.is_some_and(|shown| is_same(&shown.source, &source));
         if !same {
             self.went();
@@ -270,7 +325,7 @@ impl Engine {
         self.shown = Some(Shown { source, last: now, resting: false });
         self.frames = self.frames.saturating_add(1);
         self.frame_rate.count(now);
-        let new = Frame { frame, source, packet, time: now, age: Duration::ZERO };
+        let new = Frame { frame, variables, source, packet, time: now, age: Duration::ZERO };
         if self.kept > 0 {
             return self.queue(new);
         }
@@ -367,7 +422,7 @@ impl Engine {
             self.table.push(Sender {
                 address,
                 port,
-                protocol: None,
+                format: None,
                 title: "",
                 packets: 0,
                 packets_per_second: 0,
@@ -382,8 +437,7 @@ impl Engine {
         sender.packets = sender.packets.saturating_add(1);
         sender.rate.count(now);
         sender.last = now;
-        sender.protocol =
-            source.and_then(|source| Protocol::from_word(source.format)).or(sender.protocol);
+        sender.format = source.map(|source| source.format).or(sender.format);
         if let Some(title) = source.map(|source| source.title).filter(|title| !title.is_empty()) {
             sender.title = title;
         }

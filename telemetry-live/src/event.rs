@@ -3,7 +3,7 @@ use core::net::SocketAddr;
 use core::time::Duration;
 
 use telemetry_core::{DecodeError, TelemetryFrame, Timestamp};
-use telemetry_decoders::Protocol;
+use telemetry_decoders::custom::Variables;
 
 use crate::Listen;
 
@@ -49,6 +49,10 @@ pub enum Event {
 pub struct Frame {
     /// What the game says.
     pub frame: TelemetryFrame,
+    /// The variables that stand beside it, of a format of the user's own: their
+    /// names are in [`Config::user_formats`](crate::Config::user_formats), by the
+    /// same index.
+    pub variables: Variables,
     /// Who says it.
     pub source: Source,
     /// The number of its datagram, or of its look into a memory, from 0.
@@ -64,9 +68,10 @@ pub struct Frame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Source {
-    /// The word of its format.
+    /// The word of its format; `user:` and a name for one of the user's own.
     pub format: &'static str,
-    /// The game, as far as it shows; empty where it does not.
+    /// The game, as far as it shows, or the name of the user's own format; empty
+    /// where nothing shows.
     pub title: &'static str,
     /// Where it sends from.
     pub origin: Origin,
@@ -181,23 +186,23 @@ impl fmt::Display for Problem {
 
 impl core::error::Error for Problem {}
 
-/// Why a datagram gave no frame to show.
+/// Why a datagram gave no frame to show. Formats are named by their words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// A good packet that carries no frame.
-    NoFrame(Protocol),
+    /// A good packet of this format that carries no frame.
+    NoFrame(&'static str),
     /// Another format holds.
     Waiting {
         /// The format of the packet.
-        protocol: Protocol,
-        /// The word of the format that holds.
+        format: &'static str,
+        /// The format that holds.
         held: &'static str,
     },
-    /// Another sender of the same format holds.
-    OtherSender(Protocol),
-    /// Another format is picked.
-    NotPicked(Protocol),
+    /// Another sender of this format holds.
+    OtherSender(&'static str),
+    /// Another format than this one is picked.
+    NotPicked(&'static str),
     /// A bad packet, and why.
     Refused(DecodeError),
     /// No protocol knows it.
@@ -210,17 +215,11 @@ pub enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoFrame(protocol) => {
-                write!(f, "{} packet carries no new frame", protocol.word())
-            }
-            Self::Waiting { protocol, held } => {
-                write!(f, "{} frame waits, {held} holds", protocol.word())
-            }
-            Self::OtherSender(protocol) => {
-                write!(f, "{} packet of a second sender waits", protocol.word())
-            }
-            Self::NotPicked(protocol) => {
-                write!(f, "{} packet, not the format that was picked", protocol.word())
+            Self::NoFrame(format) => write!(f, "{format} packet carries no new frame"),
+            Self::Waiting { format, held } => write!(f, "{format} frame waits, {held} holds"),
+            Self::OtherSender(format) => write!(f, "{format} packet of a second sender waits"),
+            Self::NotPicked(format) => {
+                write!(f, "{format} packet, not the format that was picked")
             }
             Self::Refused(error) => write!(f, "refused: {error}"),
             Self::Unknown { length } => {

@@ -2,7 +2,8 @@ use core::net::{IpAddr, SocketAddr};
 
 use telemetry_core::Timestamp;
 use telemetry_decoders::Protocol;
-use telemetry_detect::{CHALLENGER_FRAMES, HOLD_RELEASE};
+use telemetry_decoders::custom::MAX_FORMATS;
+use telemetry_detect::{CHALLENGER_FRAMES, Detected, HOLD_RELEASE};
 
 /// Where frames come from, as far as the hold between those is concerned:
 /// among the protocols of UDP the detector has its own.
@@ -48,12 +49,26 @@ impl Hold {
 /// datagram.
 const PORTS: usize = 3;
 
-/// Which sender of each protocol is listened to: the first one, until it has sent
+/// Which sender of each format is listened to: the first one, until it has sent
 /// no frame for [`HOLD_RELEASE`]. Two consoles with the same game would else be
 /// one car that jumps between two places.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Senders {
-    held: [Option<Held>; Protocol::COUNT],
+    /// Of the protocols, then of the user's own formats.
+    held: [Option<Held>; Protocol::COUNT + MAX_FORMATS],
+}
+
+impl Default for Senders {
+    fn default() -> Self {
+        Self { held: [None; Protocol::COUNT + MAX_FORMATS] }
+    }
+}
+
+fn place(format: Detected) -> usize {
+    match format {
+        Detected::Protocol(protocol) => protocol as usize,
+        Detected::Format(index) => Protocol::COUNT.saturating_add(index.into()),
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -99,14 +114,14 @@ pub(crate) enum Admission {
 }
 
 impl Senders {
-    /// Whether a packet of this protocol and sender is taken.
+    /// Whether a packet of this format and sender is taken.
     pub(crate) fn admit(
         &mut self,
-        protocol: Protocol,
+        format: Detected,
         sender: SocketAddr,
         now: Timestamp,
     ) -> Admission {
-        let Some(Some(held)) = self.held.get_mut(protocol as usize) else {
+        let Some(Some(held)) = self.held.get_mut(place(format)) else {
             return Admission::Same;
         };
         let same_ip = held.ip == sender.ip();
@@ -129,12 +144,17 @@ impl Senders {
     }
 
     /// Takes note of a frame of a sender that was admitted.
-    pub(crate) fn frame(&mut self, protocol: Protocol, sender: SocketAddr, now: Timestamp) {
-        match self.held.get_mut(protocol as usize) {
+    pub(crate) fn frame(&mut self, format: Detected, sender: SocketAddr, now: Timestamp) {
+        match self.held.get_mut(place(format)) {
             Some(Some(held)) => held.last_frame = now,
             Some(none) => *none = Some(Held::new(sender, now)),
             None => {}
         }
+    }
+
+    /// Forgets those of the user's own formats.
+    pub(crate) fn forget_formats(&mut self) {
+        self.held.iter_mut().skip(Protocol::COUNT).for_each(|held| *held = None);
     }
 }
 
@@ -171,44 +191,44 @@ mod tests {
         let mut senders = Senders::default();
         for millis in 0..3_000 {
             let now = at(millis);
-            assert_eq!(senders.admit(Protocol::F1, a, now), Admission::Same);
-            senders.frame(Protocol::F1, a, now);
-            assert_eq!(senders.admit(Protocol::F1, b, now), Admission::Waits);
-            assert_eq!(senders.admit(Protocol::Forza, b, now), Admission::Same);
+            assert_eq!(senders.admit(Protocol::F1.into(), a, now), Admission::Same);
+            senders.frame(Protocol::F1.into(), a, now);
+            assert_eq!(senders.admit(Protocol::F1.into(), b, now), Admission::Waits);
+            assert_eq!(senders.admit(Protocol::Forza.into(), b, now), Admission::Same);
         }
-        assert_eq!(senders.admit(Protocol::F1, b, at(3_998)), Admission::Waits);
-        assert_eq!(senders.admit(Protocol::F1, b, at(3_999)), Admission::New);
-        senders.frame(Protocol::F1, b, at(3_999));
-        assert_eq!(senders.admit(Protocol::F1, a, at(4_000)), Admission::Waits);
+        assert_eq!(senders.admit(Protocol::F1.into(), b, at(3_998)), Admission::Waits);
+        assert_eq!(senders.admit(Protocol::F1.into(), b, at(3_999)), Admission::New);
+        senders.frame(Protocol::F1.into(), b, at(3_999));
+        assert_eq!(senders.admit(Protocol::F1.into(), a, at(4_000)), Admission::Waits);
         // Time that goes back releases nothing.
-        assert_eq!(senders.admit(Protocol::F1, a, at(0)), Admission::Waits);
+        assert_eq!(senders.admit(Protocol::F1.into(), a, at(0)), Admission::Waits);
     }
 
     #[test]
     fn two_ports_of_a_computer_are_two_senders() {
         let (a, b) = (sender("127.0.0.1:5000"), sender("127.0.0.1:5001"));
         let mut senders = Senders::default();
-        senders.frame(Protocol::OutGauge, a, at(0));
+        senders.frame(Protocol::OutGauge.into(), a, at(0));
         for millis in 0..999 {
-            assert_eq!(senders.admit(Protocol::OutGauge, b, at(millis)), Admission::Waits);
+            assert_eq!(senders.admit(Protocol::OutGauge.into(), b, at(millis)), Admission::Waits);
         }
-        assert_eq!(senders.admit(Protocol::OutGauge, a, at(999)), Admission::Same);
+        assert_eq!(senders.admit(Protocol::OutGauge.into(), a, at(999)), Admission::Same);
     }
 
     #[test]
     fn a_new_port_for_each_datagram_is_one_sender() {
         let mut senders = Senders::default();
-        senders.frame(Protocol::OutGauge, sender("127.0.0.1:5000"), at(0));
+        senders.frame(Protocol::OutGauge.into(), sender("127.0.0.1:5000"), at(0));
         let admitted = (1..100).filter(|&port| {
             let one = SocketAddr::from(([127, 0, 0, 1], 5_000 + port));
-            let admission = senders.admit(Protocol::OutGauge, one, at(port.into()));
+            let admission = senders.admit(Protocol::OutGauge.into(), one, at(port.into()));
             if admission == Admission::Same {
-                senders.frame(Protocol::OutGauge, one, at(port.into()));
+                senders.frame(Protocol::OutGauge.into(), one, at(port.into()));
             }
             admission == Admission::Same
         });
         assert_eq!(admitted.count(), 97);
         let other = sender("127.0.0.2:5000");
-        assert_eq!(senders.admit(Protocol::OutGauge, other, at(100)), Admission::Waits);
+        assert_eq!(senders.admit(Protocol::OutGauge.into(), other, at(100)), Admission::Waits);
     }
 }

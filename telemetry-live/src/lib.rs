@@ -27,6 +27,7 @@ mod record;
 mod recording;
 mod replay;
 mod socket;
+mod user;
 mod worker;
 
 pub use config::{Config, Format, Listen, ListenError, MOST, Units};

@@ -165,7 +165,7 @@ impl Replay {
         let mut replay = Self {
             files,
             engine: Engine::new(&config),
-            config,
+            config: config.settled(),
             records,
             recorded: Recorded::default(),
             next: None,

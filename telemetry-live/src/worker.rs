@@ -160,7 +160,8 @@ impl Worker {
     }
 
     /// Closes and opens what differs.
-    pub(crate) fn configure(&mut self, mut config: Config) {
+    pub(crate) fn configure(&mut self, config: Config) {
+        let mut config = config.settled();
         config.ports.truncate(MOST);
         config.forward.truncate(MOST);
         let now = self.shared.now();

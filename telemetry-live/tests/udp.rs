@@ -233,7 +233,7 @@ fn of_two_consoles_the_first_is_shown_while_it_sends() {
     let Origin::Udp { sender: from, .. } = source.origin else { panic!("{source}") };
     assert_eq!(from, second.local_addr().unwrap());
     let report = live.status().report;
-    assert!(report.reasons.contains(&(Reason::OtherSender(Protocol::OutGauge), 200)));
+    assert!(report.reasons.contains(&(Reason::OtherSender("outgauge"), 200)));
 
     // The first falls silent: the second speaks.
     let socket = second.try_clone().unwrap();

@@ -34,6 +34,7 @@ const ALLOWED: [(&str, &[&str]); 9] = [
             "telemetry-core",
             "telemetry-decoders",
             "telemetry-detect",
+            "telemetry-formats",
             "irsdk",
             "kunos-shm",
             "crc32fast",

@@ -54,13 +54,16 @@
 //!
 //! The rate "menu" is the one that is set in the game, 10 to 60 a second.
 //!
-//! Three levels lie over the bytes:
+//! What lies over the bytes:
 //!
 //! - [`parse`] views a packet in place, as the struct of its format, with the
-//!   publisher's fields. It checks format, id and size, and nothing else: a code
+//!   publisher's fields; the publisher's own names, such as `m_surfaceType`, find
+//!   them in the search. It checks format, id and size, and nothing else: a code
 //!   that is not known and a count above its array are values. The `valid_`
 //!   functions and [`Packet::check_counts`] refuse such a count.
-//! - [`codes`] gives every number its name; [`event`] the details of events.
+//! - [`codes`] gives every number its name, [`event`] the details of events.
+//! - [`views`] are accessors for what all formats say: `packet.lap_data(3)`.
+//! - [`Session`] holds the latest of every packet for all cars.
 //! - [`Decoder`] makes frames of the player's car.
 //!
 //! With the feature `serde` every packet is written with its fields' names; a

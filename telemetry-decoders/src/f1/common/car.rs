@@ -197,10 +197,10 @@ pub struct PacketCarTelemetryData {
     /// Every car.
     #[doc(alias = "m_carTelemetryData")]
     pub car_telemetry_data: Array<CarTelemetryData, 22>,
-    /// Open panel of the display, 255 for none.
+    /// Open panel of the display.
     #[doc(alias = "m_mfdPanelIndex")]
     pub mfd_panel_index: MfdPanel,
-    /// The second player's open panel, 255 for none.
+    /// The second player's open panel.
     #[doc(alias = "m_mfdPanelIndexSecondaryPlayer")]
     pub mfd_panel_index_secondary_player: MfdPanel,
     /// Suggested gear, 0 for none.
@@ -220,13 +220,13 @@ assert_layout!(PacketCarTelemetryData, "f1/2023/packet/6/car_telemetry", 1352, {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[repr(C)]
 pub struct CarStatusData {
-    /// Setting of traction control: 0 off, 1 medium, 2 full.
+    /// Setting of traction control.
     #[doc(alias = "m_tractionControl")]
     pub traction_control: TractionControl,
     /// Setting of ABS: 0 off, 1 on.
     #[doc(alias = "m_antiLockBrakes")]
     pub anti_lock_brakes: u8,
-    /// 0 lean, 1 standard, 2 rich, 3 maximum.
+    /// Fuel mix.
     #[doc(alias = "m_fuelMix")]
     pub fuel_mix: FuelMix,
     /// Brake bias to the front, %.
@@ -268,7 +268,7 @@ pub struct CarStatusData {
     /// Age of the tyres, laps.
     #[doc(alias = "m_tyresAgeLaps")]
     pub tyres_age_laps: u8,
-    /// -1 unknown, 0 none, 1 green, 2 blue, 3 yellow, 4 red.
+    /// Flag that is shown to the car.
     #[doc(alias = "m_vehicleFiaFlags")]
     pub vehicle_fia_flags: FiaFlag,
     /// Power of the combustion engine, W.
@@ -280,7 +280,7 @@ pub struct CarStatusData {
     /// Energy in the store, J.
     #[doc(alias = "m_ersStoreEnergy")]
     pub ers_store_energy: F32,
-    /// 0 none, 1 medium, 2 hotlap, 3 overtake.
+    /// How the stored energy is used.
     #[doc(alias = "m_ersDeployMode")]
     pub ers_deploy_mode: ErsDeployMode,
     /// Energy from the MGU-K this lap, J.

@@ -23,7 +23,7 @@ pub struct MarshalZone {
     /// Start of the zone as a share of the lap, 0 to 1.
     #[doc(alias = "m_zoneStart")]
     pub zone_start: F32,
-    /// -1 unknown, 0 none, 1 green, 2 blue, 3 yellow, 4 red.
+    /// Flag that is shown in the zone.
     #[doc(alias = "m_zoneFlag")]
     pub zone_flag: FiaFlag,
 }
@@ -51,13 +51,13 @@ pub struct WeatherForecastSample {
     /// Temperature of the track, °C.
     #[doc(alias = "m_trackTemperature")]
     pub track_temperature: i8,
-    /// 0 up, 1 down, 2 none.
+    /// Where the temperature of the track goes.
     #[doc(alias = "m_trackTemperatureChange")]
     pub track_temperature_change: TemperatureChange,
     /// Temperature of the air, °C.
     #[doc(alias = "m_airTemperature")]
     pub air_temperature: i8,
-    /// 0 up, 1 down, 2 none.
+    /// Where the temperature of the air goes.
     #[doc(alias = "m_airTemperatureChange")]
     pub air_temperature_change: TemperatureChange,
     /// Chance of rain, %.
@@ -80,7 +80,7 @@ pub struct PacketSessionData {
     /// The header of every packet.
     #[doc(alias = "m_header")]
     pub header: PacketHeader,
-    /// 0 clear, 1 light cloud, 2 overcast, 3 light rain, 4 heavy rain, 5 storm.
+    /// Weather now.
     #[doc(alias = "m_weather")]
     pub weather: Weather,
     /// Temperature of the track, °C.
@@ -95,13 +95,13 @@ pub struct PacketSessionData {
     /// Length of the track, m.
     #[doc(alias = "m_trackLength")]
     pub track_length: U16,
-    /// Type of the session; the numbers differ from 2024 on.
+    /// Type of the session.
     #[doc(alias = "m_sessionType")]
     pub session_type: SessionType,
-    /// The track's number, -1 unknown.
+    /// The track, -1 unknown.
     #[doc(alias = "m_trackId")]
     pub track_id: Track,
-    /// 0 modern F1, 1 classic F1, 2 F2, 3 generic F1 and others by format.
+    /// Class of the cars.
     #[doc(alias = "m_formula")]
     pub formula: Formula,
     /// Time left, s.
@@ -131,7 +131,7 @@ pub struct PacketSessionData {
     /// Marshal zones.
     #[doc(alias = "m_marshalZones")]
     pub marshal_zones: Array<MarshalZone, 21>,
-    /// 0 none, 1 full, 2 virtual, 3 formation lap.
+    /// Which safety car is out.
     #[doc(alias = "m_safetyCarStatus")]
     pub safety_car_status: SafetyCarStatus,
     /// 1 for an online game.
@@ -143,7 +143,7 @@ pub struct PacketSessionData {
     /// Weather forecast.
     #[doc(alias = "m_weatherForecastSamples")]
     pub weather_forecast_samples: Array<WeatherForecastSample, 64>,
-    /// 0 perfect, 1 approximate.
+    /// How exact the forecast is.
     #[doc(alias = "m_forecastAccuracy")]
     pub forecast_accuracy: ForecastAccuracy,
     /// Strength of the AI, 0 to 110.
@@ -170,10 +170,10 @@ pub struct PacketSessionData {
     /// Setting: 0 off, 1 on.
     #[doc(alias = "m_steeringAssist")]
     pub steering_assist: u8,
-    /// Setting: 0 off to 3 high.
+    /// Setting of the braking assist.
     #[doc(alias = "m_brakingAssist")]
     pub braking_assist: BrakingAssist,
-    /// Setting: 1 manual, 2 manual with suggestions, 3 automatic.
+    /// Setting of the gearbox assist.
     #[doc(alias = "m_gearboxAssist")]
     pub gearbox_assist: GearboxAssist,
     /// Setting: 0 off, 1 on.
@@ -188,10 +188,10 @@ pub struct PacketSessionData {
     /// Setting: 0 off, 1 on.
     #[doc(alias = "m_drsAssist")]
     pub drs_assist: u8,
-    /// Setting: 0 off, 1 corners, 2 full.
+    /// Setting of the racing line.
     #[doc(alias = "m_dynamicRacingLine")]
     pub dynamic_racing_line: RacingLine,
-    /// Setting: 0 flat, 1 raised.
+    /// Setting of how the racing line is drawn.
     #[doc(alias = "m_dynamicRacingLineType")]
     pub dynamic_racing_line_type: RacingLineType,
     /// Mode of the game.
@@ -203,19 +203,19 @@ pub struct PacketSessionData {
     /// Time of day, minutes since midnight.
     #[doc(alias = "m_timeOfDay")]
     pub time_of_day: U32,
-    /// 0 none, 2 very short to 7 full.
+    /// Length of the session as it was chosen.
     #[doc(alias = "m_sessionLength")]
     pub session_length: SessionLength,
-    /// 0 mph, 1 km/h.
+    /// Units of the lead player's speed.
     #[doc(alias = "m_speedUnitsLeadPlayer")]
     pub speed_units_lead_player: SpeedUnits,
-    /// 0 Celsius, 1 Fahrenheit.
+    /// Units of the lead player's temperatures.
     #[doc(alias = "m_temperatureUnitsLeadPlayer")]
     pub temperature_units_lead_player: TemperatureUnits,
-    /// 0 mph, 1 km/h.
+    /// Units of the second player's speed.
     #[doc(alias = "m_speedUnitsSecondaryPlayer")]
     pub speed_units_secondary_player: SpeedUnits,
-    /// 0 Celsius, 1 Fahrenheit.
+    /// Units of the second player's temperatures.
     #[doc(alias = "m_temperatureUnitsSecondaryPlayer")]
     pub temperature_units_secondary_player: TemperatureUnits,
     /// Safety cars so far.
@@ -230,67 +230,67 @@ pub struct PacketSessionData {
     /// Setting: 0 off, 1 on.
     #[doc(alias = "m_equalCarPerformance")]
     pub equal_car_performance: u8,
-    /// Setting: 0 none, 1 flashbacks, 2 automatic.
+    /// Setting of what helps after a mistake.
     #[doc(alias = "m_recoveryMode")]
     pub recovery_mode: RecoveryMode,
-    /// Setting: 0 low to 3 unlimited.
+    /// Setting of how many flashbacks there are.
     #[doc(alias = "m_flashbackLimit")]
     pub flashback_limit: FlashbackLimit,
     /// Setting of how surfaces are simulated.
     #[doc(alias = "m_surfaceType")]
     pub surface_type: SurfaceModel,
-    /// Setting: 0 easy, 1 hard.
+    /// Setting of what little fuel does.
     #[doc(alias = "m_lowFuelMode")]
     pub low_fuel_mode: LowFuelMode,
-    /// Setting: 0 manual, 1 assisted.
+    /// Setting of the starts.
     #[doc(alias = "m_raceStarts")]
     pub race_starts: RaceStarts,
-    /// Setting: 0 surface, 1 surface and carcass.
+    /// Setting of which tyre temperatures are simulated.
     #[doc(alias = "m_tyreTemperature")]
     pub tyre_temperature: TyreTemperature,
-    /// Setting: 0 on, 1 off.
+    /// Setting of tyres in the pit lane; 0 is on.
     #[doc(alias = "m_pitLaneTyreSim")]
     pub pit_lane_tyre_sim: OnWhenZero,
-    /// Setting: 0 off to 3 simulation.
+    /// Setting of the damage.
     #[doc(alias = "m_carDamage")]
     pub car_damage: DamageSetting,
-    /// Setting: 0 reduced to 2 simulation.
+    /// Setting of how fast damage grows.
     #[doc(alias = "m_carDamageRate")]
     pub car_damage_rate: DamageRate,
-    /// Setting: 0 off, 1 between players off, 2 on.
+    /// Setting of collisions.
     #[doc(alias = "m_collisions")]
     pub collisions: Collisions,
     /// Setting: 0 off, 1 on.
     #[doc(alias = "m_collisionsOffForFirstLapOnly")]
     pub collisions_off_for_first_lap_only: u8,
-    /// Setting: 0 on, 1 off.
+    /// Setting of unsafe releases in multiplayer; 0 is on.
     #[doc(alias = "m_mpUnsafePitRelease")]
     pub mp_unsafe_pit_release: OnWhenZero,
     /// Setting: 0 off, 1 on.
     #[doc(alias = "m_mpOffForGriefing")]
     pub mp_off_for_griefing: u8,
-    /// Setting: 0 regular, 1 strict.
+    /// Setting of how strictly cut corners are judged.
     #[doc(alias = "m_cornerCuttingStringency")]
     pub corner_cutting_stringency: CornerCutting,
     /// Setting: 0 off, 1 on.
     #[doc(alias = "m_parcFermeRules")]
     pub parc_ferme_rules: u8,
-    /// Setting: 0 automatic, 1 broadcast, 2 immersive.
+    /// Setting of how stops are shown.
     #[doc(alias = "m_pitStopExperience")]
     pub pit_stop_experience: PitStopExperience,
-    /// Setting: 0 off to 3 increased.
+    /// Setting of how often a safety car comes out.
     #[doc(alias = "m_safetyCar")]
     pub safety_car: HowOften,
-    /// Setting: 0 broadcast, 1 immersive; 255 where off.
+    /// Setting of how a safety car is shown, 255 where off.
     #[doc(alias = "m_safetyCarExperience")]
     pub safety_car_experience: Experience,
     /// Setting: 0 off, 1 on.
     #[doc(alias = "m_formationLap")]
     pub formation_lap: u8,
-    /// Setting: 0 broadcast, 1 immersive; 255 where off.
+    /// Setting of how the formation lap is shown, 255 where off.
     #[doc(alias = "m_formationLapExperience")]
     pub formation_lap_experience: Experience,
-    /// Setting: 0 off to 3 increased.
+    /// Setting of how often a red flag is shown.
     #[doc(alias = "m_redFlags")]
     pub red_flags: HowOften,
     /// Setting: 0 no, 1 yes.

@@ -5,6 +5,8 @@ use std::vec::Vec;
 use telemetry_core::{Decoder as _, Flag, Gear, Timestamp};
 use zerocopy::IntoBytes;
 
+mod cars;
+mod events;
 mod packets;
 mod session;
 

@@ -2,15 +2,20 @@
 
 use super::*;
 use crate::f1::codes::*;
-use crate::f1::event::{Event, EventCode};
 use std::string::ToString;
 
 /// The car whose values are looked for.
-const CAR: usize = 5;
+pub(super) const CAR: usize = 5;
 
 /// A packet with bytes in the entry of [`CAR`], in an array that starts so far
 /// behind the header.
-fn entry(format: Format, id: u8, start: usize, stride: usize, parts: &[(usize, &[u8])]) -> Vec<u8> {
+pub(super) fn entry(
+    format: Format,
+    id: u8,
+    start: usize,
+    stride: usize,
+    parts: &[(usize, &[u8])],
+) -> Vec<u8> {
     let mut builder = Builder::new(format, id);
     for &(at, bytes) in parts {
         builder = builder.body(start + CAR * stride + at, bytes);
@@ -19,11 +24,11 @@ fn entry(format: Format, id: u8, start: usize, stride: usize, parts: &[(usize, &
 }
 
 /// An offset of each format.
-fn by_format(format: Format, offsets: [usize; 5]) -> usize {
+pub(super) fn by_format(format: Format, offsets: [usize; 5]) -> usize {
     offsets[format as usize]
 }
 
-fn view(bytes: &[u8]) -> Packet<'_> {
+pub(super) fn view(bytes: &[u8]) -> Packet<'_> {
     let packet = parse(bytes).unwrap();
     assert_eq!(packet.as_bytes(), bytes, "a view holds the bytes of its packet");
     packet
@@ -239,139 +244,6 @@ fn broken_names_are_shown_as_such() {
 }
 
 #[test]
-fn car_setups() {
-    for format in Format::ALL {
-        let braking = format >= Format::F2024;
-        let stride = 49 + usize::from(braking);
-        let shift = usize::from(braking);
-        let mut builder = entry(
-            format,
-            5,
-            0,
-            stride,
-            &[
-                (0, &[7, 9, 50, 55]),
-                (4, &floats([-2.5, -1.0, 0.05, 0.2])),
-                (20, &[1, 2, 3, 4, 5, 6, 100, 55]),
-                (28 + shift, &floats([20.5, 21.0, 22.5, 23.0])),
-                (44 + shift, &[6]),
-                (45 + shift, &floats([12.5])),
-            ],
-        );
-        if braking {
-            let at = 29 + CAR * stride + 28;
-            builder[at] = 70;
-        }
-        let setup = view(&builder).car_setup(CAR).unwrap();
-        assert_eq!((setup.front_wing(), setup.rear_wing()), (7, 9));
-        assert_eq!((setup.on_throttle(), setup.off_throttle()), (50, 55));
-        assert_eq!((setup.front_camber(), setup.rear_toe()), (-2.5, 0.2));
-        assert_eq!((setup.front_suspension(), setup.rear_suspension_height()), (1, 6));
-        assert_eq!((setup.brake_pressure(), setup.brake_bias()), (100, 55));
-        assert_eq!(setup.engine_braking(), braking.then_some(70));
-        assert_eq!(setup.rear_left_tyre_pressure(), 20.5, "{format:?}");
-        assert_eq!(setup.front_right_tyre_pressure(), 23.0);
-        assert_eq!((setup.ballast(), setup.fuel_load()), (6, 12.5));
-    }
-    let bytes = Builder::new(Format::F2025, 5).body(1_129 - 29, &floats([8.0])).build();
-    let Packet::F2025(y2025::Packet::CarSetups(setups)) = view(&bytes) else { panic!() };
-    assert_eq!(setups.next_front_wing_value.get(), 8.0);
-}
-
-#[test]
-fn car_telemetry() {
-    for format in Format::ALL {
-        let (stride, engine): (_, &[u8]) = match format {
-            Format::F2026 => (59, &[110]),
-            _ => (60, &[110, 0]),
-        };
-        let bytes = entry(
-            format,
-            CAR_TELEMETRY,
-            0,
-            stride,
-            &[
-                (0, &[0x34, 1]),
-                (2, &floats([0.5, -1.0, 0.25])),
-                (14, &[100, 0xff]), // reverse
-                (16, &[0x10, 0x27, 1, 80, 0xff, 0x7f]),
-                (22, &[500u16, 501, 502, 503].map(u16::to_le_bytes).concat()),
-                (30, &[90, 91, 92, 93, 100, 101, 102, 103]),
-                (38, engine),
-                (38 + engine.len(), &floats([21.0, 21.5, 22.0, 22.5])),
-                (54 + engine.len(), &[0, 1, 7, 11]),
-            ],
-        );
-        let car = view(&bytes).car_telemetry(CAR).unwrap();
-        assert_eq!((car.speed(), car.throttle(), car.steer(), car.brake()), (308, 0.5, -1.0, 0.25));
-        assert_eq!((car.clutch(), car.gear(), car.engine_rpm(), car.drs()), (100, -1, 10_000, 1));
-        assert_eq!((car.rev_lights_percent(), car.rev_lights_bit_value()), (80, 0x7fff));
-        assert_eq!(car.brakes_temperature(), [500, 501, 502, 503]);
-        assert_eq!(car.tyres_surface_temperature(), [90, 91, 92, 93]);
-        assert_eq!(car.tyres_inner_temperature(), [100, 101, 102, 103]);
-        assert_eq!((car.engine_temperature(), car.tyres_pressure()[3]), (110, 22.5));
-        assert_eq!(
-            car.surface_type().map(|surface| surface.name().unwrap()),
-            ["tarmac", "rumble strip", "grass", "ridged"]
-        );
-    }
-    let bytes = Builder::new(Format::F2024, CAR_TELEMETRY).body(1_349 - 29, &[255, 2, 6]).build();
-    let Packet::F2024(y2024::Packet::CarTelemetry(packet)) = view(&bytes) else { panic!() };
-    assert_eq!(packet.mfd_panel_index, MfdPanel::CLOSED);
-    assert_eq!(packet.mfd_panel_index_secondary_player, MfdPanel::DAMAGE);
-    assert_eq!(packet.suggested_gear, 6);
-}
-
-#[test]
-fn car_status() {
-    for format in Format::ALL {
-        let stride = by_format(format, [47, 55, 55, 55, 59]);
-        let power = if format == Format::F2022 { 0 } else { 8 };
-        let limit = if format == Format::F2026 { 4 } else { 0 };
-        let mut parts = vec![
-            (0, vec![1, 1, 2, 54, 1]),
-            (5, floats([27.5, 110.0, -0.5])),
-            (17, vec![0xc8, 0x32, 0xa0, 0x0f, 9, 1, 0x90, 1]),
-            (25, vec![16, 18, 12, 2]),
-            (29 + power, floats([4e6])),
-            (33 + power, vec![3]),
-            (34 + power, floats([1e6, 2e6])),
-            (42 + power + limit, floats([3e6])),
-            (46 + power + limit, vec![1]),
-        ];
-        if power != 0 {
-            parts.push((29, floats([500_000.0, 120_000.0])));
-        }
-        if limit != 0 {
-            parts.push((50, floats([8.5e6])));
-        }
-        let parts: Vec<_> = parts.iter().map(|(at, bytes)| (*at, &bytes[..])).collect();
-        let bytes = entry(format, CAR_STATUS, 0, stride, &parts);
-        let car = view(&bytes).car_status(CAR).unwrap();
-        assert_eq!((car.traction_control(), car.anti_lock_brakes()), (TractionControl::MEDIUM, 1));
-        assert_eq!((car.fuel_mix(), car.front_brake_bias()), (FuelMix::RICH, 54));
-        assert_eq!((car.fuel_in_tank(), car.fuel_capacity()), (27.5, 110.0));
-        assert_eq!(
-            (car.fuel_remaining_laps(), car.max_rpm(), car.idle_rpm()),
-            (-0.5, 13_000, 4_000)
-        );
-        assert_eq!(
-            (car.max_gears(), car.drs_allowed(), car.drs_activation_distance()),
-            (9, 1, 400)
-        );
-        assert_eq!(car.actual_tyre_compound(), ActualTyreCompound::C5);
-        assert_eq!(car.visual_tyre_compound(), VisualTyreCompound::HARD);
-        assert_eq!((car.tyres_age_laps(), car.vehicle_fia_flags()), (12, FiaFlag::BLUE));
-        assert_eq!((car.ers_store_energy(), car.ers_deploy_mode()), (4e6, ErsDeployMode::OVERTAKE));
-        assert_eq!(car.ers_harvested_this_lap_mguk(), 1e6);
-        assert_eq!((car.ers_harvested_this_lap_mguh(), car.ers_deployed_this_lap()), (2e6, 3e6));
-        assert_eq!(car.network_paused(), 1, "{format:?}");
-        assert_eq!(car.engine_power_ice(), (power != 0).then_some(500_000.0));
-        assert_eq!(car.ers_harvest_limit_per_lap(), (limit != 0).then_some(8.5e6));
-    }
-}
-
-#[test]
 fn final_classification() {
     for format in Format::ALL {
         let reason = usize::from(format >= Format::F2025);
@@ -434,37 +306,6 @@ fn lobby_info() {
 }
 
 #[test]
-fn car_damage() {
-    for format in Format::ALL {
-        let blisters = format >= Format::F2025;
-        let (stride, shift) = if blisters { (46, 4) } else { (42, 0) };
-        let rest: Vec<u8> = (1..=18).collect();
-        let mut parts: Vec<(usize, Vec<u8>)> = vec![
-            (0, floats([10.5, 11.0, 12.0, 13.0])),
-            (16, vec![1, 2, 3, 4, 5, 6, 7, 8]),
-            (24 + shift, rest),
-        ];
-        if blisters {
-            parts.push((24, vec![31, 32, 33, 34]));
-        }
-        let parts: Vec<_> = parts.iter().map(|(at, bytes)| (*at, &bytes[..])).collect();
-        let bytes = entry(format, 10, 0, stride, &parts);
-        let car = view(&bytes).car_damage(CAR).unwrap();
-        assert_eq!(car.tyres_wear(), [10.5, 11.0, 12.0, 13.0]);
-        assert_eq!((car.tyres_damage(), car.brakes_damage()), ([1, 2, 3, 4], [5, 6, 7, 8]));
-        assert_eq!(car.tyre_blisters(), blisters.then_some([31, 32, 33, 34]));
-        assert_eq!([car.front_left_wing_damage(), car.front_right_wing_damage()], [1, 2]);
-        assert_eq!([car.rear_wing_damage(), car.floor_damage(), car.diffuser_damage()], [3, 4, 5]);
-        assert_eq!([car.sidepod_damage(), car.drs_fault(), car.ers_fault()], [6, 7, 8]);
-        assert_eq!([car.gear_box_damage(), car.engine_damage()], [9, 10]);
-        assert_eq!([car.engine_mguh_wear(), car.engine_es_wear()], [11, 12]);
-        assert_eq!([car.engine_ce_wear(), car.engine_ice_wear()], [13, 14]);
-        assert_eq!([car.engine_mguk_wear(), car.engine_tc_wear()], [15, 16]);
-        assert_eq!([car.engine_blown(), car.engine_seized()], [17, 18]);
-    }
-}
-
-#[test]
 fn session_history() {
     for format in Format::ALL {
         let (stride, lap): (_, &[u8]) = match format {
@@ -503,28 +344,6 @@ fn session_history() {
                 (255, ActualTyreCompound::C3, VisualTyreCompound::SOFT),
             ]
         );
-    }
-}
-
-#[test]
-fn tyre_sets() {
-    for format in Format::ALL.into_iter().skip(1) {
-        let race = if format == Format::F2023 { 10 } else { 15 };
-        let bytes = Builder::new(format, 12)
-            .body(0, &[7])
-            .body(1 + 3 * 10, &[18, 16, 40, 1, race, 12, 18, 0x38, 0xff, 1])
-            .body(201, &[3])
-            .build();
-        let packet = view(&bytes);
-        let sets = packet.tyre_sets().unwrap();
-        assert_eq!((sets.car_idx(), sets.sets().count()), (7, 20));
-        let set = sets.fitted().unwrap();
-        assert_eq!(set.actual_tyre_compound(), ActualTyreCompound::C3);
-        assert_eq!(set.visual_tyre_compound(), VisualTyreCompound::SOFT);
-        assert_eq!((set.wear(), set.available(), set.fitted()), (40, 1, 1));
-        assert_eq!(set.recommended_session().name, Some("race"), "{format:?}");
-        assert_eq!((set.life_span(), set.usable_life(), set.lap_delta_time()), (12, 18, -200));
-        assert_eq!(sets.set(20), None);
     }
 }
 
@@ -607,117 +426,6 @@ fn lap_positions() {
         assert_eq!(of_car, [None, Some(11), Some(9), None]);
         assert_eq!(positions.position(50, 4), None, "0 is no record");
         assert_eq!(positions.position(50, cars), None);
-    }
-}
-
-#[test]
-fn car_telemetry_2() {
-    let bytes = entry(Format::F2026, 16, 0, 10, &[(0, &[1, 1, 0x2c, 1, 1, 0, 0x90, 1, 1, 0])]);
-    let car = view(&bytes).car_telemetry_2(CAR).unwrap();
-    assert_eq!(car.active_aero_mode, ActiveAeroMode::STRAIGHT);
-    assert_eq!((car.active_aero_available, car.active_aero_activation_distance.get()), (1, 300));
-    assert_eq!((car.overtake_available, car.overtake_active), (1, 0));
-    assert_eq!((car.overtake_activation_distance.get(), car.regulations_2026), (400, 1));
-    assert_eq!(car.driving_wrong_way, 0);
-}
-
-fn event(format: Format, code: &[u8; 4], details: &[u8]) -> Event {
-    let bytes = Builder::new(format, 3).body(0, code).body(4, details).build();
-    let event = view(&bytes).event().unwrap();
-    assert_eq!(event.code(), EventCode(*code));
-    event
-}
-
-#[test]
-fn every_event_of_every_format() {
-    let float = |value: f32| value.to_le_bytes();
-    for format in Format::ALL {
-        let event = |code: &[u8; 4], details: &[u8]| event(format, code, details);
-        let from = |first, event: Event, code: &[u8; 4]| {
-            if format >= first {
-                return event;
-            }
-            let mut details = [0; 12];
-            details[0] = 1;
-            Event::Unknown { code: EventCode(*code), details }
-        };
-        assert_eq!(event(b"SSTA", &[]), Event::SessionStarted);
-        assert_eq!(event(b"SEND", &[]), Event::SessionEnded);
-        assert_eq!(event(b"DRSE", &[]), Event::DrsEnabled);
-        assert_eq!(event(b"CHQF", &[]), Event::ChequeredFlag);
-        assert_eq!(event(b"LGOT", &[]), Event::LightsOut);
-        assert_eq!(event(b"RDFL", &[1]), from(Format::F2023, Event::RedFlag, b"RDFL"));
-        let lap = [&[7][..], &float(84.25)].concat();
-        assert_eq!(event(b"FTLP", &lap), Event::FastestLap { vehicle_idx: 7, lap_time: 84.25 });
-        let newer = format >= Format::F2025;
-        let reason = newer.then_some(ResultReason::TERMINAL_DAMAGE);
-        assert_eq!(event(b"RTMT", &[7, 3]), Event::Retirement { vehicle_idx: 7, reason });
-        let reason = newer.then_some(DrsDisabledReason::RED_FLAG);
-        assert_eq!(event(b"DRSD", &[2]), Event::DrsDisabled { reason });
-        assert_eq!(event(b"TMPT", &[8]), Event::TeamMateInPits { vehicle_idx: 8 });
-        assert_eq!(event(b"RCWN", &[9]), Event::RaceWinner { vehicle_idx: 9 });
-        assert_eq!(
-            event(b"PENA", &[4, 7, 3, 255, 5, 12, 255]),
-            Event::Penalty {
-                penalty_type: PenaltyType::TIME_PENALTY,
-                infringement_type: InfringementType::CORNER_CUTTING_GAINED_TIME,
-                vehicle_idx: 3,
-                other_vehicle_idx: None,
-                time: Some(5),
-                lap_num: 12,
-                places_gained: None,
-            }
-        );
-        let trap = [&[3][..], &float(330.5), &[1, 0, 4], &float(331.0)].concat();
-        assert_eq!(
-            event(b"SPTP", &trap),
-            Event::SpeedTrap {
-                vehicle_idx: 3,
-                speed: 330.5,
-                is_overall_fastest_in_session: true,
-                is_driver_fastest_in_session: false,
-                fastest_vehicle_idx_in_session: 4,
-                fastest_speed_in_session: 331.0,
-            }
-        );
-        assert_eq!(event(b"STLG", &[5]), Event::StartLights { num_lights: 5 });
-        assert_eq!(event(b"DTSV", &[6]), Event::DriveThroughServed { vehicle_idx: 6 });
-        let stop = [&[6][..], &float(10.5)].concat();
-        let stop_time = newer.then_some(10.5);
-        assert_eq!(event(b"SGSV", &stop), Event::StopGoServed { vehicle_idx: 6, stop_time });
-        let flashback = [&4_000u32.to_le_bytes()[..], &float(66.5)].concat();
-        assert_eq!(
-            event(b"FLBK", &flashback),
-            Event::Flashback { flashback_frame_identifier: 4_000, flashback_session_time: 66.5 }
-        );
-        assert_eq!(
-            event(b"BUTN", &[0, 2, 0, 0x80]),
-            Event::Buttons {
-                button_status: ButtonFlags::new(ButtonFlags::L1_OR_LB | ButtonFlags::UDP_ACTION_12),
-            }
-        );
-        let overtake =
-            Event::Overtake { overtaking_vehicle_idx: 1, being_overtaken_vehicle_idx: 0 };
-        assert_eq!(event(b"OVTK", &[1]), from(Format::F2023, overtake, b"OVTK"));
-        let car = Event::SafetyCar {
-            safety_car_type: SafetyCarStatus::FULL,
-            event_type: SafetyCarEvent::DEPLOYED,
-        };
-        assert_eq!(event(b"SCAR", &[1]), from(Format::F2024, car, b"SCAR"));
-        let severity = (format == Format::F2026).then_some(0);
-        let collision = Event::Collision { vehicle1_idx: 1, vehicle2_idx: 0, severity };
-        assert_eq!(event(b"COLL", &[1]), from(Format::F2024, collision, b"COLL"));
-    }
-}
-
-#[test]
-fn an_unknown_event_is_a_value() {
-    for format in Format::ALL {
-        let details = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
-        let code = EventCode([b'X', 0, 0xff, b'1']);
-        let found = event(format, &code.0, &details);
-        assert_eq!(found, Event::Unknown { code, details });
-        assert_eq!((code.to_string(), code.name()), ("X\\x00\\xff1".into(), None));
     }
 }
 

@@ -53,13 +53,13 @@ pub struct LapData {
     /// Lap, from 1.
     #[doc(alias = "m_currentLapNum")]
     pub current_lap_num: u8,
-    /// 0 on track, 1 pitting, 2 in the pit area.
+    /// Whether the car is in the pits.
     #[doc(alias = "m_pitStatus")]
     pub pit_status: PitStatus,
     /// Pit stops so far.
     #[doc(alias = "m_numPitStops")]
     pub num_pit_stops: u8,
-    /// Sector, 0 to 2.
+    /// Sector that the car is in.
     #[doc(alias = "m_sector")]
     pub sector: Sector,
     /// 1 where the lap does not count.
@@ -83,11 +83,10 @@ pub struct LapData {
     /// Position on the grid.
     #[doc(alias = "m_gridPosition")]
     pub grid_position: u8,
-    /// 0 garage, 1 flying lap, 2 in lap, 3 out lap, 4 on track.
+    /// What the driver is doing.
     #[doc(alias = "m_driverStatus")]
     pub driver_status: DriverStatus,
-    /// 0 invalid, 1 inactive, 2 active, 3 finished, 4 did not finish, 5 disqualified, 6 not
-    /// classified, 7 retired.
+    /// State of the car's result.
     #[doc(alias = "m_resultStatus")]
     pub result_status: ResultStatus,
     /// 1 while the pit lane timer runs.

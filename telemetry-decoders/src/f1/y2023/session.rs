@@ -22,7 +22,7 @@ pub struct PacketSessionData {
     /// The header of every packet.
     #[doc(alias = "m_header")]
     pub header: PacketHeader,
-    /// 0 clear, 1 light cloud, 2 overcast, 3 light rain, 4 heavy rain, 5 storm.
+    /// Weather now.
     #[doc(alias = "m_weather")]
     pub weather: Weather,
     /// Temperature of the track, °C.
@@ -37,13 +37,13 @@ pub struct PacketSessionData {
     /// Length of the track, m.
     #[doc(alias = "m_trackLength")]
     pub track_length: U16,
-    /// Type of the session; the numbers differ from 2024 on.
+    /// Type of the session.
     #[doc(alias = "m_sessionType")]
     pub session_type: SessionType2022,
-    /// The track's number, -1 unknown.
+    /// The track, -1 unknown.
     #[doc(alias = "m_trackId")]
     pub track_id: Track,
-    /// 0 modern F1, 1 classic F1, 2 F2, 3 generic F1 and others by format.
+    /// Class of the cars.
     #[doc(alias = "m_formula")]
     pub formula: Formula,
     /// Time left, s.
@@ -73,7 +73,7 @@ pub struct PacketSessionData {
     /// Marshal zones.
     #[doc(alias = "m_marshalZones")]
     pub marshal_zones: Array<MarshalZone, 21>,
-    /// 0 none, 1 full, 2 virtual, 3 formation lap.
+    /// Which safety car is out.
     #[doc(alias = "m_safetyCarStatus")]
     pub safety_car_status: SafetyCarStatus,
     /// 1 for an online game.
@@ -85,7 +85,7 @@ pub struct PacketSessionData {
     /// Weather forecast.
     #[doc(alias = "m_weatherForecastSamples")]
     pub weather_forecast_samples: Array<WeatherForecastSample, 56>,
-    /// 0 perfect, 1 approximate.
+    /// How exact the forecast is.
     #[doc(alias = "m_forecastAccuracy")]
     pub forecast_accuracy: ForecastAccuracy,
     /// Strength of the AI, 0 to 110.
@@ -112,10 +112,10 @@ pub struct PacketSessionData {
     /// Setting: 0 off, 1 on.
     #[doc(alias = "m_steeringAssist")]
     pub steering_assist: u8,
-    /// Setting: 0 off to 3 high.
+    /// Setting of the braking assist.
     #[doc(alias = "m_brakingAssist")]
     pub braking_assist: BrakingAssist,
-    /// Setting: 1 manual, 2 manual with suggestions, 3 automatic.
+    /// Setting of the gearbox assist.
     #[doc(alias = "m_gearboxAssist")]
     pub gearbox_assist: GearboxAssist,
     /// Setting: 0 off, 1 on.
@@ -130,10 +130,10 @@ pub struct PacketSessionData {
     /// Setting: 0 off, 1 on.
     #[doc(alias = "m_drsAssist")]
     pub drs_assist: u8,
-    /// Setting: 0 off, 1 corners, 2 full.
+    /// Setting of the racing line.
     #[doc(alias = "m_dynamicRacingLine")]
     pub dynamic_racing_line: RacingLine,
-    /// Setting: 0 flat, 1 raised.
+    /// Setting of how the racing line is drawn.
     #[doc(alias = "m_dynamicRacingLineType")]
     pub dynamic_racing_line_type: RacingLineType,
     /// Mode of the game.
@@ -145,19 +145,19 @@ pub struct PacketSessionData {
     /// Time of day, minutes since midnight.
     #[doc(alias = "m_timeOfDay")]
     pub time_of_day: U32,
-    /// 0 none, 2 very short to 7 full.
+    /// Length of the session as it was chosen.
     #[doc(alias = "m_sessionLength")]
     pub session_length: SessionLength,
-    /// 0 mph, 1 km/h.
+    /// Units of the lead player's speed.
     #[doc(alias = "m_speedUnitsLeadPlayer")]
     pub speed_units_lead_player: SpeedUnits,
-    /// 0 Celsius, 1 Fahrenheit.
+    /// Units of the lead player's temperatures.
     #[doc(alias = "m_temperatureUnitsLeadPlayer")]
     pub temperature_units_lead_player: TemperatureUnits,
-    /// 0 mph, 1 km/h.
+    /// Units of the second player's speed.
     #[doc(alias = "m_speedUnitsSecondaryPlayer")]
     pub speed_units_secondary_player: SpeedUnits,
-    /// 0 Celsius, 1 Fahrenheit.
+    /// Units of the second player's temperatures.
     #[doc(alias = "m_temperatureUnitsSecondaryPlayer")]
     pub temperature_units_secondary_player: TemperatureUnits,
     /// Safety cars so far.
