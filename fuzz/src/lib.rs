@@ -6,6 +6,7 @@
 
 mod detect;
 mod f1_full;
+mod formats;
 mod frame;
 mod full;
 mod ibt;
@@ -19,6 +20,7 @@ mod steps;
 
 pub use detect::detect;
 pub use f1_full::f1_full;
+pub use formats::formats;
 pub use full::full;
 pub use ibt::ibt;
 pub use irsdk_header::irsdk_header;

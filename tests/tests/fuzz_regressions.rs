@@ -38,4 +38,7 @@ macro_rules! targets {
     };
 }
 
-targets! { codemasters detect f1 f1_full forza full ibt irsdk_header irsdk_session kunos outgauge pcars2 replay truck wrc }
+targets! {
+    codemasters detect f1 f1_full formats forza full ibt irsdk_header irsdk_session kunos outgauge
+    pcars2 replay truck wrc
+}

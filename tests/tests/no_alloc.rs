@@ -214,6 +214,29 @@ fn detection_does_not_allocate() {
 }
 
 #[test]
+fn formats_of_a_users_own_do_not_allocate() {
+    let formats = telemetry_formats::Formats::from_yaml(include_str!("../user_formats.yaml"));
+    let formats = formats.unwrap();
+    let streams = streams();
+    let (mut own, mut others) = (0, 0);
+    let count = allocations(|| {
+        let mut detect = AutoDetect::new();
+        for (i, (_, packets)) in streams.iter().enumerate() {
+            for packet in packets {
+                let now = Timestamp::from_millis(i as u64 * 10_000);
+                let event = detect.push_with(&formats, packet, now);
+                match event.protocol() {
+                    None => own += u32::from(event.frame().is_some()),
+                    Some(_) => others += u32::from(event.frame().is_some()),
+                }
+            }
+        }
+    });
+    assert!(own > 1_000 && others > 1_000, "{own} {others}");
+    assert_eq!(count, 0);
+}
+
+#[test]
 fn shared_memory_is_read_without_allocating() {
     let mut physics = [0; 4_096];
     let mut graphics = [0; 8_192];
