@@ -10,7 +10,8 @@
 //! frame: `packet`, `t_us`, `format`, `kind` (which packet of the format it is) and
 //! `body`, which holds every field under the publisher's name; a number with a
 //! name is `{"raw": …, "name": …}`. Each packet stands for itself: no format holds
-//! the others off.
+//! the others off. With `--wrc-structures` packets of the user's own structures of
+//! EA SPORTS WRC are read too, by the game's own files.
 //!
 //! With `--user-formats` the formats of a file are tried first (see the crate
 //! `telemetry-formats`); `--format` may then be the name of one of them.
@@ -59,6 +60,10 @@ struct Args {
     /// Print each packet whole, with all of its fields
     #[arg(long, conflicts_with = "user_formats")]
     full: bool,
+
+    /// With --full: the folder telemetry of EA SPORTS WRC, whose structures are tried first
+    #[arg(long, value_name = "FOLDER", requires = "full")]
+    wrc_structures: Option<PathBuf>,
 
     /// Files: .pcap, .pcapng, .pkts, .bin or .pages; - reads .pkts from standard input
     #[arg(required = true, value_name = "FILE")]
@@ -313,7 +318,13 @@ mod tests {
         files: &[&Path],
     ) -> (Vec<serde_json::Value>, Result<String, String>) {
         let files = files.iter().map(|file| file.to_path_buf()).collect();
-        let args = Args { format: format.to_owned(), user_formats, full: false, files };
+        let args = Args {
+            format: format.to_owned(),
+            user_formats,
+            full: false,
+            wrc_structures: None,
+            files,
+        };
         let mut out = Vec::new();
         let result = decode(&args, &mut out).map_err(|error| error.to_string()).map(|summary| {
             let mut text = Vec::new();
@@ -464,13 +475,51 @@ formats:
     }
 
     #[test]
+    fn full_reads_structures_of_the_users_own() {
+        let folder = Folder::new("wrc");
+        fs::create_dir_all(folder.0.join("udp")).unwrap();
+        let structure = r#"{"id": "mine", "packets": [
+            {"id": "session_update", "channels": ["packet_4cc", "vehicle_speed", "route_id"]}
+        ]}"#;
+        folder.file("udp/mine.json", structure.as_bytes());
+        folder.file("udp/broken.json", b"{");
+        let update = *b"SESU\0\0\x48\x42\x07\0";
+        let file = folder.file("a.pkts", &pkts(&[&update, &outgauge(900.0), &update[..9]]));
+        let args = Args {
+            format: "auto".into(),
+            user_formats: None,
+            full: true,
+            wrc_structures: Some(folder.0.clone()),
+            files: vec![file],
+        };
+        let mut out = Vec::new();
+        decode(&args, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<serde_json::Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 2);
+        assert_eq!(
+            (&lines[0]["format"], &lines[0]["kind"]),
+            (&"wrc".into(), &"session_update".into())
+        );
+        let body = serde_json::json!({"packet_4cc": "SESU", "vehicle_speed": 50.0, "route_id": 7});
+        assert_eq!(lines[0]["body"], body);
+        assert_eq!(lines[1]["kind"], "outgauge");
+    }
+
+    #[test]
     fn full_prints_whole_packets_and_counts_the_others() {
         let folder = Folder::new("full");
         let mut motion = vec![0; 88];
         motion[..4].copy_from_slice(b"BNG1");
         let file = folder.file("a.pkts", &pkts(&[&outgauge(900.0), &[1, 2, 3], &motion]));
-        let args =
-            Args { format: "auto".into(), user_formats: None, full: true, files: vec![file] };
+        let args = Args {
+            format: "auto".into(),
+            user_formats: None,
+            full: true,
+            wrc_structures: None,
+            files: vec![file],
+        };
         let mut out = Vec::new();
         let summary = decode(&args, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

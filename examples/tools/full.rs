@@ -5,22 +5,25 @@ use std::io::Write;
 
 use serde::Serialize;
 use telemetry_core::DecodeError;
+use telemetry_decoders::wrc::structure::Structures as _;
 use telemetry_decoders::{FullPacket, Protocol, motionsim};
 use telemetry_examples::capture::Capture;
+use telemetry_examples::cli::say;
 use telemetry_examples::lines::{self, Reader, finish};
 use telemetry_formats::Formats;
+use telemetry_formats::wrc::Structures;
 use telemetry_live::pages::PagesReader;
 
 use super::{Args, Picked, Summary};
 
 /// One line of output.
 #[derive(Serialize)]
-struct Line<'a> {
+struct Line<B> {
     packet: u64,
     t_us: u64,
     format: &'static str,
     kind: &'static str,
-    body: FullPacket<'a>,
+    body: B,
 }
 
 pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
@@ -31,6 +34,14 @@ pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dy
         Picked::Known(format) => format.picked(),
         Picked::Own(_) => None,
     };
+    let structures = match &args.wrc_structures {
+        Some(folder) => Structures::read_folder(folder)?,
+        None => Structures::new(),
+    };
+    for (path, why) in structures.dropped() {
+        say(format_args!("{} is left out: {why}", path.display()));
+    }
+    let of_wrc = wanted.is_none_or(|wanted| wanted == Protocol::Wrc);
     let mut summary = Summary::default();
     let mut capture = Capture::open(&args.files)?;
     for datagram in &mut capture {
@@ -43,6 +54,17 @@ pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dy
         };
         let packet = summary.packets;
         summary.packets += 1;
+        let t_us = datagram.t_us;
+        if let (true, Ok(body)) = (of_wrc, structures.recognise(&datagram.payload)) {
+            summary.frames += 1;
+            let (format, kind) = (Protocol::Wrc.word(), body.packet().id());
+            if finish(lines::line(&mut out, &Line { packet, t_us, format, kind, body }))?
+                == Reader::Gone
+            {
+                return Ok(summary);
+            }
+            continue;
+        }
         let (format, body) = match view(&datagram.payload, wanted) {
             Ok(viewed) => viewed,
             Err(why) => {
@@ -51,7 +73,7 @@ pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dy
             }
         };
         summary.frames += 1;
-        let line = Line { packet, t_us: datagram.t_us, format, kind: body.kind(), body };
+        let line = Line { packet, t_us, format, kind: body.kind(), body };
         if finish(lines::line(&mut out, &line))? == Reader::Gone {
             return Ok(summary);
         }
