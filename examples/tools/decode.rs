@@ -6,6 +6,13 @@
 //! `.pages` file is a recording of shared memory; with it, it is played as if it
 //! were live: of two senders of the same game one is shown.
 //!
+//! With `--full` every packet is printed whole instead, also those that give no
+//! frame: `packet`, `t_us`, `format`, `kind` (which packet of the format it is) and
+//! `body`, which holds every field under the publisher's name; a number with a
+//! name is `{"raw": …, "name": …}`. Each packet stands for itself: no format holds
+//! the others off. With `--wrc-structures` packets of the user's own structures of
+//! EA SPORTS WRC are read too, by the game's own files.
+//!
 //! With `--user-formats` the formats of a file are tried first (see the crate
 //! `telemetry-formats`); `--format` may then be the name of one of them.
 //!
@@ -16,6 +23,8 @@
 //! the packet does not say. A summary goes to standard error: packets, frames, and
 //! refusals by their reason. Exit status 0 when the input could be read, 2 with
 //! one line on standard error when not.
+
+mod full;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -41,6 +50,14 @@ struct Args {
     #[command(flatten)]
     format: FormatArgs,
 
+    /// Print each packet whole, with all of its fields
+    #[arg(long)]
+    full: bool,
+
+    /// With --full: the folder telemetry of EA SPORTS WRC, whose structures are tried first
+    #[arg(long, value_name = "FOLDER", requires = "full")]
+    wrc_structures: Option<PathBuf>,
+
     /// Files: .pcap, .pcapng, .pkts, .bin or .pages; - reads .pkts from standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -56,6 +73,9 @@ fn main() -> ExitCode {
 }
 
 fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
+    if args.full {
+        return full::decode(args, out);
+    }
     if args.files.iter().any(|file| file.is_file() && PagesReader::is_one(file)) {
         return replay(args, out);
     }
@@ -237,7 +257,7 @@ mod tests {
     ) -> (Vec<serde_json::Value>, Result<String, String>) {
         let files = files.iter().map(|file| file.to_path_buf()).collect();
         let format = FormatArgs { format: format.to_owned(), user_formats };
-        let args = Args { format, files };
+        let args = Args { format, full: false, wrc_structures: None, files };
         let mut out = Vec::new();
         let result = decode(&args, &mut out).map_err(|error| error.to_string()).map(|summary| {
             let mut text = Vec::new();
@@ -385,6 +405,69 @@ formats:
         let bad = folder.file("bad.yaml", b"version: 1\nformats:\n  - nam: a\n");
         let error = decoded_with("auto", Some(bad), &[&file]).1.unwrap_err();
         assert!(error.contains("`nam`") && error.contains("line 3"), "{error}");
+    }
+
+    #[test]
+    fn full_reads_structures_of_the_users_own() {
+        let folder = Folder::new("wrc");
+        fs::create_dir_all(folder.0.join("udp")).unwrap();
+        let structure = r#"{"id": "mine", "packets": [
+            {"id": "session_update", "channels": ["packet_4cc", "vehicle_speed", "route_id"]}
+        ]}"#;
+        folder.file("udp/mine.json", structure.as_bytes());
+        folder.file("udp/broken.json", b"{");
+        let update = *b"SESU\0\0\x48\x42\x07\0";
+        let file = folder.file("a.pkts", &pkts(&[&update, &outgauge(900.0), &update[..9]]));
+        let args = Args {
+            format: FormatArgs { format: "auto".into(), user_formats: None },
+            full: true,
+            wrc_structures: Some(folder.0.clone()),
+            files: vec![file],
+        };
+        let mut out = Vec::new();
+        decode(&args, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<serde_json::Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 2);
+        assert_eq!(
+            (&lines[0]["format"], &lines[0]["kind"]),
+            (&"wrc".into(), &"session_update".into())
+        );
+        let body = serde_json::json!({"packet_4cc": "SESU", "vehicle_speed": 50.0, "route_id": 7});
+        assert_eq!(lines[0]["body"], body);
+        assert_eq!(lines[1]["kind"], "outgauge");
+    }
+
+    #[test]
+    fn full_prints_whole_packets_and_counts_the_others() {
+        let folder = Folder::new("full");
+        let mut motion = vec![0; 88];
+        motion[..4].copy_from_slice(b"BNG1");
+        let file = folder.file("a.pkts", &pkts(&[&outgauge(900.0), &[1, 2, 3], &motion]));
+        let args = Args {
+            format: FormatArgs { format: "auto".into(), user_formats: None },
+            full: true,
+            wrc_structures: None,
+            files: vec![file],
+        };
+        let mut out = Vec::new();
+        let summary = decode(&args, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<serde_json::Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[0]["kind"], "outgauge");
+        assert_eq!(lines[0]["body"]["pack"]["rpm"], 900.0);
+        assert_eq!((&lines[1]["packet"], &lines[1]["format"]), (&2.into(), &"motionsim".into()));
+        let mut said = Vec::new();
+        summary.write(&mut said).unwrap();
+        let said = String::from_utf8(said).unwrap();
+        assert!(said.starts_with("3 packets, 2 "), "{said}");
+        assert!(
+            said.contains("1 refused: no protocol has a packet like this of 3 bytes"),
+            "{said}"
+        );
     }
 
     #[test]

@@ -13,18 +13,14 @@ pub fn forza(data: &[u8]) {
         claims_by_length(Protocol::Forza, &packet, parsed.is_ok());
         stateless(Protocol::Forza, &packet, parsed.map(|view| view.frame()), forza::decode);
         let Ok(view) = parsed else { continue };
-        let bytes = match view {
-            forza::Packet::Sled(view) => view.as_bytes(),
-            forza::Packet::Fm7(view) => view.as_bytes(),
-            forza::Packet::Fm2023(view) => view.as_bytes(),
-            forza::Packet::Horizon323(view) => view.as_bytes(),
-            forza::Packet::Horizon(view) => view.as_bytes(),
-            _ => panic!("a view that is not checked: {view:?}"),
-        };
-        assert_eq!(bytes, packet);
+        assert_eq!(view.as_bytes(), packet);
         let sled = view.sled();
         print(&(view, sled.is_racing(), sled.velocity(), sled.slip_ratios()));
-        print(&view.dash().map(|dash| dash.gear()));
+        print(&(sled.acceleration(), sled.angular_velocity(), sled.slip(), sled.suspension()));
+        print(&(sled.wheel_speeds(), sled.surface(), view.car_class_name()));
+        print_plain(&sled.drivetrain_type);
+        print(&view.dash().map(|dash| (dash.gear(), dash.position(), dash.tire_temperatures())));
+        print(&(view.fm2023().map(|tail| tail.tire_wear()), view.horizon()));
     }
 }
 
@@ -43,6 +39,10 @@ pub fn codemasters(data: &[u8]) {
 
 pub fn wrc(data: &[u8]) {
     for packet in with_lengths(data, &wrc::LENGTHS) {
+        if let Ok(view) = wrc::experimental::parse(&packet) {
+            experimental(&packet, view);
+            continue;
+        }
         let parsed = wrc::parse(&packet);
         claims_by_length(Protocol::Wrc, &packet, parsed.is_ok());
         stateless(Protocol::Wrc, &packet, parsed.map(|view| view.frame()), wrc::decode);
@@ -54,6 +54,21 @@ pub fn wrc(data: &[u8]) {
         print(&(view, view.clock.shift_light(), view.vehicle.gear()));
         view.packet_4cc.iter().for_each(print_plain);
     }
+}
+
+/// A packet of the experimental structure: claimed, and a frame where it is an
+/// update.
+fn experimental(packet: &[u8], view: wrc::experimental::Packet<'_>) {
+    questions(Protocol::Wrc, packet);
+    assert!(wrc::claims(packet));
+    assert_eq!(view.as_bytes(), packet);
+    print(&(view, view.header()));
+    let mut decoder = Protocol::Wrc.decoder();
+    let pushed = decoder.push(packet, Timestamp::ZERO);
+    let is_update = view.kind() == wrc::PacketKind::SessionUpdate;
+    assert_eq!(pushed.map(|new| new.is_some()), Ok(is_update));
+    pushed.iter().flatten().for_each(frame::check);
+    pushes_into(&mut Protocol::Wrc.decoder(), packet, Timestamp::ZERO, pushed);
 }
 
 pub fn outgauge(data: &[u8]) {
@@ -77,13 +92,16 @@ pub fn outgauge(data: &[u8]) {
 }
 
 pub fn truck(data: &[u8]) {
-    let parsed = truck::parse(data);
+    let parsed = truck::parse_any(data);
     // More is claimed than parses: broken text is refused by this protocol, not
     // offered to the next.
     assert!(truck::claims(data) || parsed.is_err());
     stateless(Protocol::Truck, data, parsed.map(|view| view.frame()), truck::decode);
-    if let Ok(view) = parsed {
-        print(&(view, view.gear()));
+    match parsed {
+        Ok(truck::AnyPacket::Plugin(view)) => print(&(view, view.gear())),
+        Ok(truck::AnyPacket::Funbit(view)) => print(&(view, view.gear())),
+        Ok(other) => panic!("a view that is not checked: {other:?}"),
+        Err(_) => {}
     }
 }
 
@@ -108,22 +126,18 @@ pub fn pcars2(data: &[u8]) {
         assert_eq!(pcars2::claims(packet), parsed.is_ok());
         let view = parsed?;
         print(&view);
-        Ok(match view {
+        match view {
             pcars2::Packet::Telemetry(telemetry) => {
                 let released = telemetry.released;
                 frame::check(&released.frame());
                 print(&(released.gear(), released.gears()));
-                let patched = telemetry.patched.map(IntoBytes::as_bytes);
-                let current = telemetry.current.map(IntoBytes::as_bytes);
-                current.or(patched).unwrap_or(released.as_bytes())
             }
             pcars2::Packet::GameState(state) => {
                 print(&(state.game(), state.session(), state.is_playing()));
-                state.as_bytes()
             }
-            pcars2::Packet::Other(header) => header.as_bytes(),
-            _ => panic!("a view that is not checked: {view:?}"),
-        })
+            _ => {}
+        }
+        Ok(view.as_bytes())
     });
 }
 

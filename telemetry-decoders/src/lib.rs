@@ -17,6 +17,9 @@
 //! # Ok::<(), telemetry_core::DecodeError>(())
 //! ```
 //!
+//! [`FullPacket`] is any packet of any of them, whole. [`outsim`], [`motionsim`]
+//! and [`scs`] stand beside the table: they are never detected.
+//!
 //! [`Protocol`] is the table of all of them. It is in the order in which a
 //! packet of unknown origin is offered to them: formats with a signature come
 //! before formats that are known by their length alone.
@@ -50,6 +53,7 @@ mod macros;
 #[macro_use]
 mod testing;
 
+mod full;
 mod json;
 mod math;
 mod plausible;
@@ -59,9 +63,13 @@ pub mod codemasters;
 pub mod custom;
 pub mod f1;
 pub mod forza;
+pub mod motionsim;
 pub mod outgauge;
+pub mod outsim;
 pub mod pcars2;
+pub mod scs;
 pub mod truck;
 pub mod wrc;
 
+pub use full::FullPacket;
 pub use protocol::{AnyDecoder, Claimed, Decoded, Decoders, Protocol};

@@ -1,64 +1,10 @@
-/// A wire field whose bits have names. It keeps the raw value.
-macro_rules! bits {
-    (
-        $(#[$doc:meta])*
-        pub struct $Name:ident($Wire:ty, $prim:ident);
-        $($(#[$bit_doc:meta])* $BIT:ident = $bit:expr;)*
-    ) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Default, PartialEq)]
-        #[derive(
-            zerocopy::FromBytes,
-            zerocopy::IntoBytes,
-            zerocopy::KnownLayout,
-            zerocopy::Immutable,
-            zerocopy::Unaligned,
-        )]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-        #[cfg_attr(feature = "serde", serde(transparent))]
-        #[repr(transparent)]
-        pub struct $Name($Wire);
-
-        impl $Name {
-            $($(#[$bit_doc])* pub const $BIT: $prim = $bit;)*
-
-            /// A field that holds these bits.
-            #[must_use]
-            pub fn new(bits: $prim) -> Self {
-                Self(<$Wire>::from(bits))
-            }
-
-            /// The raw bits.
-            #[inline]
-            #[must_use]
-            pub fn get(self) -> $prim {
-                telemetry_core::wire::Value::native(self.0)
-            }
-
-            /// True when all of the bits are set.
-            #[inline]
-            #[must_use]
-            pub fn contains(self, bits: $prim) -> bool {
-                self.get() & bits == bits
-            }
-        }
-
-        impl core::fmt::Debug for $Name {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                write!(f, "{}({:#x})", stringify!($Name), self.get())
-            }
-        }
-
-        impl telemetry_core::wire::Field for $Name {
-            const TYPE: telemetry_core::wire::FieldType = <$Wire as telemetry_core::wire::Field>::TYPE;
-        }
-    };
-}
-
 /// The decoder of a protocol whose every packet is a frame: `decode` behind
 /// the trait.
 macro_rules! stateless_decoder {
     () => {
+        stateless_decoder!(parse);
+    };
+    ($parse:ident) => {
         /// [`decode`] behind the common trait; it holds nothing.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct Decoder;
@@ -70,7 +16,7 @@ macro_rules! stateless_decoder {
                 packet: &[u8],
                 _now: telemetry_core::Timestamp,
             ) -> Result<Option<TelemetryFrame>, DecodeError> {
-                Ok(Some(parse(packet)?.frame()))
+                Ok(Some($parse(packet)?.frame()))
             }
 
             #[inline]
@@ -80,7 +26,7 @@ macro_rules! stateless_decoder {
                 _now: telemetry_core::Timestamp,
                 frame: &mut TelemetryFrame,
             ) -> Result<bool, DecodeError> {
-                *frame = parse(packet)?.frame();
+                *frame = $parse(packet)?.frame();
                 Ok(true)
             }
 
@@ -94,6 +40,12 @@ macro_rules! code_wire {
     (u16) => {
         telemetry_core::wire::U16
     };
+    (i32) => {
+        telemetry_core::wire::I32
+    };
+    (u32) => {
+        telemetry_core::wire::U32
+    };
     ($prim:ident) => {
         $prim
     };
@@ -103,6 +55,12 @@ macro_rules! code_wire {
 macro_rules! code_field {
     (u16, $raw:expr) => {
         telemetry_core::wire::U16::new($raw)
+    };
+    (i32, $raw:expr) => {
+        telemetry_core::wire::I32::new($raw)
+    };
+    (u32, $raw:expr) => {
+        telemetry_core::wire::U32::new($raw)
     };
     ($prim:ident, $raw:expr) => {
         $raw
@@ -114,8 +72,28 @@ macro_rules! code_raw {
     (u16, $field:expr) => {
         $field.get()
     };
+    (i32, $field:expr) => {
+        $field.get()
+    };
+    (u32, $field:expr) => {
+        $field.get()
+    };
     ($prim:ident, $field:expr) => {
         $field
+    };
+}
+
+/// The raw values among which codes have names; no enumeration of 32 bits goes
+/// beyond a byte.
+macro_rules! code_range {
+    (i32) => {
+        -1..=255i32
+    };
+    (u32) => {
+        0..=255u32
+    };
+    ($prim:ident) => {
+        $prim::MIN..=$prim::MAX
     };
 }
 
@@ -135,7 +113,7 @@ macro_rules! codes {
     ($(
         $(#[$doc:meta])*
         pub struct $Name:ident($prim:ident) $(else $Base:ident)?;
-        $($CODE:ident = $code:literal => $word:literal;)*
+        $($CODE:ident = $code:literal => $word:literal $(as $alias:literal)?;)*
     )*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Default, PartialEq)]
@@ -152,6 +130,7 @@ macro_rules! codes {
         impl $Name {
             $(
                 #[doc = concat!("`", $word, "`, ", $code, ".")]
+                $(#[doc(alias = $alias)])?
                 pub const $CODE: Self = Self::new($code);
             )*
 
@@ -177,7 +156,7 @@ macro_rules! codes {
 
             /// Every code that has a name.
             pub fn named() -> impl Iterator<Item = Self> {
-                ($prim::MIN..=$prim::MAX).map(Self::new).filter(|code| code.name().is_some())
+                (code_range!($prim)).map(Self::new).filter(|code| code.name().is_some())
             }
 
             pub(crate) const fn word(raw: i32) -> Option<&'static str> {
@@ -246,7 +225,7 @@ macro_rules! named_bits {
     ($(
         $(#[$doc:meta])*
         pub struct $Name:ident($Wire:ty, $prim:ident);
-        $($BIT:ident = $bit:literal => $word:literal;)*
+        $($BIT:ident = $bit:literal => $word:literal $(as $alias:literal)? $(, $note:literal)?;)*
     )*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Default, PartialEq)]
@@ -262,7 +241,8 @@ macro_rules! named_bits {
 
         impl $Name {
             $(
-                #[doc = concat!("`", $word, "`.")]
+                #[doc = concat!("`", $word, "`.", $(" ", $note)?)]
+                $(#[doc(alias = $alias)])?
                 pub const $BIT: $prim = $bit;
             )*
 
@@ -350,6 +330,87 @@ macro_rules! named_bits {
         impl telemetry_core::wire::Field for $Name {
             const TYPE: telemetry_core::wire::FieldType =
                 <$Wire as telemetry_core::wire::Field>::TYPE;
+        }
+    )*};
+}
+
+/// Numbers that share a wire field: it keeps the raw value, and each part has a
+/// name.
+macro_rules! packed {
+    ($(
+        $(#[$doc:meta])*
+        pub struct $Name:ident($prim:ident);
+        $($part:ident: $Part:ty = |$raw:ident| $value:expr, $part_doc:literal;)*
+    )*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Default, PartialEq)]
+        #[derive(
+            zerocopy::FromBytes,
+            zerocopy::IntoBytes,
+            zerocopy::KnownLayout,
+            zerocopy::Immutable,
+            zerocopy::Unaligned,
+        )]
+        #[repr(transparent)]
+        pub struct $Name(code_wire!($prim));
+
+        impl $Name {
+            /// A field that holds the raw value.
+            #[inline]
+            #[must_use]
+            pub const fn new(raw: $prim) -> Self {
+                Self(code_field!($prim, raw))
+            }
+
+            /// The raw value.
+            #[inline]
+            #[must_use]
+            pub const fn get(self) -> $prim {
+                code_raw!($prim, self.0)
+            }
+
+            $(
+                #[doc = $part_doc]
+                #[inline]
+                #[must_use]
+                pub const fn $part(self) -> $Part {
+                    let $raw = self.get();
+                    $value
+                }
+            )*
+        }
+
+        impl Eq for $Name {}
+
+        impl From<$prim> for $Name {
+            #[inline]
+            fn from(raw: $prim) -> Self {
+                Self::new(raw)
+            }
+        }
+
+        impl core::fmt::Debug for $Name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, "{}({:#x})", stringify!($Name), self.get())
+            }
+        }
+
+        /// The raw value as `raw`, and each part by its name.
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $Name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeStruct as _;
+                let fields = ["raw", $(stringify!($part)),*].len();
+                let mut packed = serializer.serialize_struct(stringify!($Name), fields)?;
+                packed.serialize_field("raw", &self.get())?;
+                $(packed.serialize_field(stringify!($part), &self.$part())?;)*
+                packed.end()
+            }
+        }
+
+        impl telemetry_core::wire::Field for $Name {
+            const TYPE: telemetry_core::wire::FieldType =
+                <code_wire!($prim) as telemetry_core::wire::Field>::TYPE;
         }
     )*};
 }

@@ -17,6 +17,13 @@
 //! - Neither game sends a maximum rpm, steering, or whether the player drives.
 //! - LFS lights its ABS and TC lamps when they work and when they are off, so
 //!   they do not say that the system works.
+//!
+//! # Packets
+//!
+//! | bytes | packet |
+//! |---|---|
+//! | 92 | [`OutGaugePack`] |
+//! | 96 | [`OutGaugePackWithId`]: the same and an id |
 
 use telemetry_core::wire::{F32, I32, Text, U16, U32};
 use telemetry_core::{
@@ -127,68 +134,42 @@ pub struct OutGaugePackWithId {
 
 assert_layout!(OutGaugePackWithId, "outgauge/96", 96, { pack: 0, id: 92 });
 
-bits! {
+named_bits! {
     /// Keys that are held, and the units that the user prefers.
     pub struct Flags(U16, u16);
-    /// The shift key is held.
-    #[doc(alias = "OG_SHIFT")]
-    SHIFT = 1;
-    /// The control key is held.
-    #[doc(alias = "OG_CTRL")]
-    CTRL = 2;
-    /// The car has a turbo gauge.
-    #[doc(alias = "OG_TURBO")]
-    TURBO = 8_192;
-    /// The user prefers kilometres; else miles.
-    #[doc(alias = "OG_KM")]
-    KM = 16_384;
-    /// The user prefers bar; else psi.
-    #[doc(alias = "OG_BAR")]
-    BAR = 32_768;
-}
+    SHIFT = 1 => "shift key" as "OG_SHIFT";
+    CTRL = 2 => "control key" as "OG_CTRL";
+    TURBO = 8_192 => "turbo gauge" as "OG_TURBO";
+    KM = 16_384 => "kilometres" as "OG_KM", "Else miles.";
+    BAR = 32_768 => "bar" as "OG_BAR", "Else psi.";
 
-bits! {
     /// Lights on the dashboard. Bits from 11 up differ between LFS, BeamNG and
-    /// BeamNG's mods.
+    /// BeamNG's mods: the names are those of LFS.
     pub struct Lights(U32, u32);
-    /// Shift light; from BeamNG only for cars with such a controller.
-    #[doc(alias = "DL_SHIFT")]
-    SHIFT = 1;
-    /// Full beam.
-    #[doc(alias = "DL_FULLBEAM")]
-    FULL_BEAM = 1 << 1;
-    /// Handbrake.
-    #[doc(alias = "DL_HANDBRAKE")]
-    HANDBRAKE = 1 << 2;
-    /// Pit speed limiter; LFS only.
-    #[doc(alias = "DL_PITSPEED")]
-    PIT_SPEED = 1 << 3;
-    /// Traction control. LFS lights it while it works and when it is off.
-    #[doc(alias = "DL_TC")]
-    TC = 1 << 4;
-    /// Left turn signal.
-    #[doc(alias = "DL_SIGNAL_L")]
-    SIGNAL_LEFT = 1 << 5;
-    /// Right turn signal.
-    #[doc(alias = "DL_SIGNAL_R")]
-    SIGNAL_RIGHT = 1 << 6;
-    /// One turn signal for both sides; LFS only.
-    #[doc(alias = "DL_SIGNAL_ANY")]
-    SIGNAL_ANY = 1 << 7;
-    /// Oil pressure warning.
-    #[doc(alias = "DL_OILWARN")]
-    OIL_WARNING = 1 << 8;
-    /// Battery warning; from BeamNG: the engine does not run.
-    #[doc(alias = "DL_BATTERY")]
-    BATTERY = 1 << 9;
-    /// Anti-lock brakes. LFS lights it while they work and when they are off,
-    /// BeamNG while they work.
-    #[doc(alias = "DL_ABS")]
-    ABS = 1 << 10;
+    SHIFT = 1 => "shift light" as "DL_SHIFT", "From BeamNG only for cars with such a controller.";
+    FULL_BEAM = 0x2 => "full beam" as "DL_FULLBEAM";
+    HANDBRAKE = 0x4 => "handbrake" as "DL_HANDBRAKE";
+    PIT_SPEED = 0x8 => "pit speed limiter" as "DL_PITSPEED", "LFS only.";
+    TC = 0x10 => "traction control" as "DL_TC", "LFS lights it while it works and when it is off.";
+    SIGNAL_LEFT = 0x20 => "left turn signal" as "DL_SIGNAL_L";
+    SIGNAL_RIGHT = 0x40 => "right turn signal" as "DL_SIGNAL_R";
+    SIGNAL_ANY = 0x80 => "turn signal" as "DL_SIGNAL_ANY", "One for both sides; LFS only.";
+    OIL_WARNING = 0x100 => "oil pressure warning" as "DL_OILWARN";
+    BATTERY = 0x200 => "battery warning" as "DL_BATTERY", "From BeamNG: the engine does not run.";
+    ABS = 0x400 => "anti-lock brakes" as "DL_ABS", "LFS lights it while they work and when they are off, BeamNG while they work.";
+    ENGINE = 0x800 => "engine damage" as "DL_ENGINE";
+    FOG_REAR = 0x1000 => "rear fog lights" as "DL_FOG_REAR";
+    FOG_FRONT = 0x2000 => "front fog lights" as "DL_FOG_FRONT";
+    DIPPED_BEAM = 0x4000 => "dipped beam" as "DL_DIPPED";
+    FUEL_WARNING = 0x8000 => "low fuel" as "DL_FUELWARN";
+    SIDELIGHTS = 0x10000 => "sidelights" as "DL_SIDELIGHTS";
+    NEUTRAL = 0x20000 => "neutral light" as "DL_NEUTRAL";
+    ENGINE_SEVERE = 0x10000000 => "severe engine damage" as "DLF_ENGINE_SEVERE";
 }
 
 /// One packet, viewed in place.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Packet<'a> {
     /// What every packet has.
     pub pack: &'a OutGaugePack,
@@ -205,16 +186,24 @@ pub fn claims(packet: &[u8]) -> bool {
 }
 
 /// How LFS's OutSimPack2 begins where its header is turned on.
-pub(crate) const OUTSIM_MAGIC: &[u8; 4] = b"LFST";
+pub(crate) const OUTSIM_MAGIC: &[u8; 4] = crate::outsim::MAGIC;
 
-/// Names the neighbours of OutGauge: OutSim and BeamNG's MotionSim.
+/// Names the neighbours of OutGauge: OutSim ([`outsim`](crate::outsim)), as far
+/// as it shows, and BeamNG's MotionSim ([`motionsim`](crate::motionsim)). 64
+/// bytes are left to Codemasters, whose mode 0 has the same form.
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
-    let neighbour = packet.starts_with(OUTSIM_MAGIC) || packet.starts_with(b"BNG1");
-    (neighbour && !claims(packet)).then_some(DecodeError {
+    let expected = if packet.starts_with(OUTSIM_MAGIC) || packet.len() == 68 {
+        "OutGauge, not OutSim (which says the motion alone)"
+    } else if packet.starts_with(crate::motionsim::MAGIC) {
+        "OutGauge, not MotionSim (which says the motion alone)"
+    } else {
+        return None;
+    };
+    (!claims(packet)).then_some(DecodeError {
         protocol: WORD,
-        kind: DecodeErrorKind::Malformed { expected: "OutGauge, not OutSim or MotionSim", at: 0 },
+        kind: DecodeErrorKind::Malformed { expected, at: 0 },
     })
 }
 

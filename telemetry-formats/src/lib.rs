@@ -116,6 +116,7 @@ mod spec;
 mod text;
 mod variables;
 mod warnings;
+pub mod wrc;
 
 pub use error::{Dropped, Error, Reason};
 pub use formats::{Formats, MAX_FILE};

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 
 use common::{assert_promises, recording};
 use telemetry_core::{Car, DecodeErrorKind, TelemetryFrame, Timestamp};
-use telemetry_decoders::Protocol;
 use telemetry_decoders::f1::{self, Packet};
+use telemetry_decoders::{FullPacket, Protocol, forza};
 use telemetry_detect::{AutoDetect, Outcome};
+use zerocopy::IntoBytes;
 
 /// The frames of a recording, which must all be of one protocol and title.
 fn frames(path: &str, protocol: Protocol, title: &str) -> Option<Vec<TelemetryFrame>> {
@@ -105,8 +106,8 @@ fn the_speed_of_a_sled_equals_the_dashs() {
     for path in ["forza/fm2023.pkts", "forza/fh5.pkts"] {
         let Some(packets) = recording(path) else { return };
         for packet in packets {
-            let dash = telemetry_decoders::forza::decode(&packet).unwrap().speed_mps.unwrap();
-            let sled = telemetry_decoders::forza::decode(&packet[..232]).unwrap();
+            let dash = forza::decode(&packet).unwrap().speed_mps.unwrap();
+            let sled = forza::decode(&packet[..232]).unwrap();
             assert!((sled.speed_mps.unwrap() - dash).abs() < 1e-5 * dash.max(1.0), "{path}");
         }
     }
@@ -336,6 +337,70 @@ fn a_recorded_f1_session_is_held() {
                 assert!(lap.lap_time_in_ms() - sectors <= 2, "{path}: {lap:?}");
             }
         }
+    }
+}
+
+/// Every recorded packet of every game, whole: the view holds its bytes, and all
+/// of it can be written as JSON.
+#[test]
+fn every_recorded_packet_writes_back_the_same_bytes() {
+    for (path, protocol, kind) in [
+        ("forza/fm2023.pkts", Protocol::Forza, "fm2023_dash"),
+        ("forza/fh5.pkts", Protocol::Forza, "horizon_dash"),
+        ("dirt/dr2_stage_start.pkts", Protocol::Codemasters, "extradata3"),
+        ("dirt/dr2_whole_stage_every_7th.pkts", Protocol::Codemasters, "extradata3"),
+    ] {
+        let Some(packets) = recording(path) else { return };
+        for packet in &packets {
+            let full = FullPacket::parse(protocol, packet).unwrap();
+            assert_eq!((full.kind(), full.check_counts()), (kind, Ok(())));
+            let bytes = match full {
+                FullPacket::Forza(view) => view.as_bytes(),
+                FullPacket::Codemasters(view) => view.data.as_bytes(),
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(bytes, packet, "{path}");
+        }
+        for packet in packets.iter().step_by(50) {
+            let json = serde_json::to_value(FullPacket::parse(protocol, packet).unwrap()).unwrap();
+            assert!(json.as_object().unwrap().len() >= 2, "{json}");
+        }
+    }
+}
+
+#[test]
+fn forzas_groups_in_the_recordings() {
+    for (path, class) in [("forza/fm2023.pkts", Some("B")), ("forza/fh5.pkts", Some("X"))] {
+        let Some(packets) = recording(path) else { return };
+        let mut drivetrains = std::collections::BTreeSet::new();
+        for packet in &packets {
+            let view = forza::parse(packet).unwrap();
+            let sled = view.sled();
+            assert_eq!(view.car_class_name(), class, "{path}");
+            drivetrains.insert(sled.drivetrain_type.get());
+            assert!(sled.drivetrain_type.name().is_some());
+            let suspension = sled.suspension();
+            assert!(suspension.normalized.iter().all(|travel| (0.0..=1.0).contains(travel)));
+            assert!(suspension.metres.iter().all(|travel| travel.abs() < 0.5));
+            let surface = sled.surface();
+            assert!(surface.puddle_depth.iter().all(|depth| (0.0..=1.0).contains(depth)));
+            // A wheel that rolls freely turns as fast as the car goes; in the other
+            // recording the car slides sideways.
+            let speed = view.fm2023().map_or(0.0, |packet| packet.dash.speed.get());
+            for (turning, slip) in sled.wheel_speeds().iter().zip(sled.slip().ratio) {
+                if slip.abs() < 0.02 && speed > 20.0 {
+                    let radius = speed / turning;
+                    assert!((0.25..0.45).contains(&radius), "{path}: {radius} m");
+                }
+            }
+            let [temperature @ .., _] = view.dash().unwrap().tire_temperatures();
+            assert!(temperature.iter().all(|fahrenheit| (80.0..400.0).contains(fahrenheit)));
+            if let Some(tail) = view.fm2023() {
+                assert!(tail.tire_wear().iter().all(|wear| (0.0..=1.0).contains(wear)));
+                assert!(tail.track_ordinal.get() > 0);
+            }
+        }
+        assert_eq!(drivetrains.len(), 1, "one car");
     }
 }
 

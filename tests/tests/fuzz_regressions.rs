@@ -39,6 +39,6 @@ macro_rules! targets {
 }
 
 targets! {
-    codemasters detect f1 f1_full formats forza ibt irsdk_header irsdk_session kunos outgauge
+    codemasters detect f1 f1_full formats forza full ibt irsdk_header irsdk_session kunos outgauge
     pcars2 replay truck wrc
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use kunos_shm::{ac, acc, evo};
 use telemetry_core::wire::{FieldType, Layout, WireStruct};
 use telemetry_decoders::f1::{y2022, y2023, y2024, y2025, y2026};
-use telemetry_decoders::{codemasters, forza, outgauge, pcars2, wrc};
+use telemetry_decoders::{codemasters, forza, motionsim, outgauge, outsim, pcars2, scs, wrc};
 
 /// One number of a packet: offset, type, count, name.
 type Leaf = (usize, String, usize, String);
@@ -65,11 +65,18 @@ fn leaves_of_layout(layout: &Layout, base: usize, leaves: &mut Vec<Leaf>) {
                     leaves_of_layout(inner, offset + i * inner.size, leaves);
                 }
             }
+            FieldType::Scalar(_) if is_gap(field.name) => {}
             FieldType::Scalar(scalar) => {
                 leaves.push((offset, scalar.to_owned(), field.count, field.name.to_owned()));
             }
         }
     }
+}
+
+/// Bytes whose meaning nobody has listed: `gap_` and their offset.
+fn is_gap(name: &str) -> bool {
+    let offset = name.strip_prefix("gap_");
+    offset.is_some_and(|offset| offset.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 const LAYOUTS: &[(&str, Layout)] = &[
@@ -82,6 +89,24 @@ const LAYOUTS: &[(&str, Layout)] = &[
     ("forza/323/horizon_dash_without_trailing_byte", forza::HorizonDash323::TABLE),
     ("codemasters/264/extradata3", codemasters::ExtraData3::TABLE),
     ("codemasters/280/f1_2016_or_wrc_generations", codemasters::ExtraData3WithTail::TABLE),
+    ("codemasters/64/extradata0", codemasters::ExtraData0::TABLE),
+    ("codemasters/152/extradata1", codemasters::ExtraData1::TABLE),
+    ("codemasters/252/extradata2", codemasters::ExtraData2::TABLE),
+    ("outsim/64", outsim::OutSimPack::TABLE),
+    ("outsim/68", outsim::OutSimPackWithId::TABLE),
+    ("outsim2/part/main", outsim::Main::TABLE),
+    ("outsim2/part/inputs", outsim::Inputs::TABLE),
+    ("outsim2/part/drive", outsim::Drive::TABLE),
+    ("outsim2/part/distance", outsim::Distance::TABLE),
+    ("outsim2/part/wheel", outsim::Wheel::TABLE),
+    ("outsim2/part/extra_1", outsim::Extra1::TABLE),
+    ("beamng/88/motion_sim", motionsim::MotionSim::TABLE),
+    ("scs_plugin", scs::Page::TABLE),
+    ("wrc/experimental/session_start", wrc::experimental::SessionStart::TABLE),
+    ("wrc/experimental/session_update", wrc::experimental::SessionUpdate::TABLE),
+    ("wrc/experimental/session_pause", wrc::experimental::SessionMark::TABLE),
+    ("wrc/experimental/session_resume", wrc::experimental::SessionMark::TABLE),
+    ("wrc/experimental/session_end", wrc::experimental::SessionMark::TABLE),
     ("wrc/237/session_update", wrc::SessionUpdate::TABLE),
     ("wrc/240/session_update_padded", wrc::SessionUpdatePadded::TABLE),
     ("wrc/241/session_update_4cc", wrc::SessionUpdate4cc::TABLE),
@@ -91,6 +116,22 @@ const LAYOUTS: &[(&str, Layout)] = &[
     ("pcars2/telemetry/555", pcars2::Telemetry555::TABLE),
     ("pcars2/telemetry/559", pcars2::Telemetry559::TABLE),
     ("pcars2/game_state/24", pcars2::GameState::TABLE),
+    ("pcars2/race/308", pcars2::Race::TABLE),
+    ("pcars2/participants/1136", pcars2::Participants1136::TABLE),
+    ("pcars2/participants/1040", pcars2::Participants1040::TABLE),
+    ("pcars2/participant_info/32", pcars2::ParticipantInfo32::TABLE),
+    ("pcars2/participant_info/30", pcars2::ParticipantInfo30::TABLE),
+    ("pcars2/timings/993", pcars2::Timings993::TABLE),
+    ("pcars2/timings/1059", pcars2::Timings1059::TABLE),
+    ("pcars2/timings/1063", pcars2::Timings1063::TABLE),
+    ("pcars2/participant_stats/32", pcars2::ParticipantStats32::TABLE),
+    ("pcars2/participant_stats/24", pcars2::ParticipantStats24::TABLE),
+    ("pcars2/time_stats/1040", pcars2::TimeStats1040::TABLE),
+    ("pcars2/time_stats/784", pcars2::TimeStats784::TABLE),
+    ("pcars2/vehicle_info", pcars2::VehicleInfo::TABLE),
+    ("pcars2/vehicle_names/1164", pcars2::VehicleNames::TABLE),
+    ("pcars2/class_info", pcars2::ClassInfo::TABLE),
+    ("pcars2/class_names/1452", pcars2::ClassNames::TABLE),
     ("f1/2022/PacketHeader", y2022::PacketHeader::TABLE),
     ("f1/2022/CarMotionData", y2022::CarMotionData::TABLE),
     ("f1/2022/MarshalZone", y2022::MarshalZone::TABLE),

@@ -7,7 +7,9 @@ use irsdk::Map;
 use irsdk::text::SessionText;
 use kunos_shm::{FrameReader, Game, PageKind, Pages, identify, looks_like, plausible};
 use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
-use telemetry_decoders::{Protocol, f1};
+use telemetry_decoders::wrc::PacketKind;
+use telemetry_decoders::wrc::structure::{self, Channel, PacketLayout, Structures, Type};
+use telemetry_decoders::{FullPacket, Protocol, f1, motionsim, outsim, pcars2, scs, truck};
 use telemetry_detect::AutoDetect;
 use telemetry_examples::car::{Setup, Simulation};
 use telemetry_examples::encode::Encoder;
@@ -125,6 +127,81 @@ fn f1_is_read_and_held_without_allocating() {
     });
     assert!(seen > 100, "{seen}");
     assert_eq!(count, 0);
+}
+
+#[test]
+fn no_view_of_a_whole_packet_allocates() {
+    let mut streams = streams();
+    // Kinds that no simulated game sends: packets of zeros of every length.
+    for protocol in Protocol::ALL {
+        let zeros = (0..=1_500).flat_map(|length| {
+            (0..9).map(move |packet_type| {
+                let mut packet = vec![0; length];
+                if let Some(byte) = packet.get_mut(10) {
+                    *byte = packet_type;
+                }
+                packet
+            })
+        });
+        streams.push((protocol, zeros.collect()));
+    }
+    let mut kinds = 0;
+    for (protocol, packets) in &streams {
+        let count = allocations(|| {
+            for packet in packets {
+                let Ok(full) = FullPacket::parse(*protocol, packet) else { continue };
+                kinds += usize::from(!full.kind().is_empty());
+                let _ = full.check_counts();
+                if let FullPacket::Pcars2(pcars2::Packet::Timings(timings)) = full {
+                    kinds += timings.participants().map_or(0, Iterator::count);
+                }
+                if let FullPacket::Forza(view) = full {
+                    let _ = (view.sled().slip(), view.sled().surface(), view.car_class_name());
+                }
+            }
+        });
+        assert_eq!(count, 0, "{protocol:?}");
+    }
+    assert!(kinds > 10_000, "{kinds}");
+}
+
+#[test]
+fn neighbours_and_structures_are_read_without_allocating() {
+    let channels = [
+        Channel::new("packet_4cc", Type::FourCc, 0),
+        Channel::new("vehicle_speed", Type::F32, 4),
+        Channel::new("route_id", Type::U16, 8),
+    ];
+    let structures = [PacketLayout::new(PacketKind::SessionUpdate, &channels)];
+    let update = *b"SESU\0\0\x48\x42\x01\0";
+    let mut page = vec![0; scs::PAGE_LENGTH_12];
+    page[40] = 12;
+    let mut motion = [0; 88];
+    motion[..4].copy_from_slice(b"BNG1");
+    let funbit = br#"{"game":{"connected":true,"paused":false},"truck":{"speed":90.0}}"#;
+    let outsim_packet = [0; 280];
+    let mut frames = 0;
+    let count = allocations(|| {
+        let mut decoder = structure::Decoder::default();
+        let mut frame = TelemetryFrame::EMPTY;
+        for length in 0..=280 {
+            for options in 0..=0x1ff {
+                let options = outsim::Options::new(options);
+                let long = outsim::decode_long(&outsim_packet[..length], options);
+                frames += usize::from(long.is_ok());
+            }
+            frames += usize::from(outsim::decode(&outsim_packet[..length]).is_ok());
+            frames += usize::from(motionsim::decode(&motion[..length.min(88)]).is_ok());
+            let cut = &update[..length.min(10)];
+            frames += usize::from(decoder.push_into(&structures, cut, &mut frame) == Ok(true));
+        }
+        let view = structures.recognise(&update).unwrap();
+        frames += view.iter().count() + usize::from(view.get("route_id").is_some());
+        frames += usize::from(scs::decode(&page).is_ok() && scs::decode(&page[1..]).is_err());
+        frames += usize::from(truck::decode(funbit).is_ok());
+    });
+    assert_eq!(count, 0);
+    assert!(frames > 511, "{frames}");
 }
 
 #[test]

@@ -23,7 +23,19 @@
 //!   the slope that the position climbs. Roll is positive with the right side
 //!   down: it runs against the acceleration to the right.
 //! - `engine_max_rpm` is the top of the rev counter; the limiter may cut below.
+//!
+//! # Packets
+//!
+//! | bytes | packet | titles |
+//! |---|---|---|
+//! | 232 | [`Sled`] | Motorsport 7 and 2023, where "Sled" is chosen |
+//! | 311 | [`Fm7Dash`]: Sled and [`Dash`] | Motorsport 7 |
+//! | 331 | [`Fm2023Dash`]: the same, tyre wear and track | Motorsport (2023) |
+//! | 323 | [`HorizonDash323`]: Sled, car group, what was smashed, Dash | older Horizon |
+//! | 324 | [`HorizonDash`]: the same and one byte | Horizon 4, 5 and 6 |
 
+pub mod codes;
+mod groups;
 mod wire;
 
 #[cfg(test)]
@@ -32,6 +44,7 @@ mod tests;
 use telemetry_core::{Car, DecodeError, DecodeErrorKind, Gear, TelemetryFrame, clamp};
 use zerocopy::FromBytes;
 
+pub use groups::{Slip, Surface, Suspension};
 pub use wire::{Dash, Fm7Dash, Fm2023Dash, HorizonDash, HorizonDash323, Sled};
 
 use crate::math::{byte_share, length, signed_byte_share};
@@ -52,6 +65,8 @@ const NEUTRAL: u8 = 11;
 
 /// One packet, viewed in place.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
 #[non_exhaustive]
 pub enum Packet<'a> {
     /// 232 bytes.

@@ -194,3 +194,88 @@ fn a_view_writes_back_the_same_bytes() {
         assert_eq!(bytes, packet);
     }
 }
+
+/// A packet whose every float and integer of the Sled is its own offset.
+fn numbered(length: usize) -> Vec<u8> {
+    let mut bytes = std::vec![0; length];
+    for (i, word) in bytes[..232].chunks_exact_mut(4).enumerate() {
+        word.copy_from_slice(&(4.0 * i as f32).to_le_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn groups_have_their_wheels_in_order() {
+    let bytes = numbered(232);
+    let Packet::Sled(sled) = parse(&bytes).unwrap() else { panic!() };
+    assert_eq!(sled.acceleration(), [20.0, 24.0, 28.0]);
+    assert_eq!(sled.velocity(), [32.0, 36.0, 40.0]);
+    assert_eq!(sled.angular_velocity(), [44.0, 48.0, 52.0]);
+    let suspension = sled.suspension();
+    assert_eq!(suspension.normalized, [68.0, 72.0, 76.0, 80.0]);
+    assert_eq!(suspension.metres, [196.0, 200.0, 204.0, 208.0]);
+    let slip = sled.slip();
+    assert_eq!(slip.ratio, [84.0, 88.0, 92.0, 96.0]);
+    assert_eq!(slip.angle, [164.0, 168.0, 172.0, 176.0]);
+    assert_eq!(slip.combined, [180.0, 184.0, 188.0, 192.0]);
+    assert_eq!(sled.wheel_speeds(), [100.0, 104.0, 108.0, 112.0]);
+    let surface = sled.surface();
+    assert_eq!(surface.puddle_depth, [132.0, 136.0, 140.0, 144.0]);
+    assert_eq!(surface.rumble, [148.0, 152.0, 156.0, 160.0]);
+    assert_eq!(surface.on_rumble_strip, [true; 4]);
+    let mut bytes = bytes;
+    bytes[120..124].fill(0);
+    let Packet::Sled(sled) = parse(&bytes).unwrap() else { panic!() };
+    assert_eq!(sled.surface().on_rumble_strip, [true, false, true, true]);
+}
+
+#[test]
+fn tails_of_motorsport_2023_and_horizon() {
+    let mut bytes = numbered(331);
+    for (at, value) in [(256, 170f32), (260, 171.0), (264, 172.0), (268, 173.0), (311, 0.25)] {
+        bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
+    }
+    bytes[323..327].copy_from_slice(&0.75f32.to_le_bytes());
+    bytes[327..].copy_from_slice(&860i32.to_le_bytes());
+    let view = parse(&bytes).unwrap();
+    let tail = view.fm2023().unwrap();
+    assert_eq!((tail.tire_wear(), tail.track_ordinal.get()), ([0.25, 0.0, 0.0, 0.75], 860));
+    assert_eq!(view.dash().unwrap().tire_temperatures(), [170.0, 171.0, 172.0, 173.0]);
+    assert_eq!(view.horizon(), None);
+    let mut bytes = numbered(324);
+    bytes[232..236].copy_from_slice(&13u32.to_le_bytes());
+    bytes[236..244].copy_from_slice([1.5f32, 20.0].map(f32::to_le_bytes).as_flattened());
+    bytes[244..248].copy_from_slice(&9f32.to_le_bytes());
+    for length in [323, 324] {
+        let view = parse(&bytes[..length]).unwrap();
+        assert_eq!(view.as_bytes(), &bytes[..length]);
+        let insert = view.horizon().unwrap();
+        assert_eq!(insert.car_group, codes::CarGroup::HYPER_CARS);
+        assert_eq!(insert.smashable_vel_diff.get(), 1.5);
+        assert_eq!(insert.smashable_mass.get(), 20.0);
+        assert_eq!(view.dash().unwrap().position(), [9.0, 0.0, 0.0]);
+        assert_eq!(view.fm2023(), None);
+    }
+}
+
+#[test]
+fn class_and_drivetrain_have_names() {
+    let named = |length: usize, class: i32, index: i32| {
+        let mut bytes = std::vec![0; length];
+        let numbers = [3_955, class, index, 2, 8].map(i32::to_le_bytes);
+        bytes[212..232].copy_from_slice(numbers.as_flattened());
+        let view = parse(&bytes).unwrap();
+        assert_eq!(view.sled().drivetrain_type, codes::Drivetrain::ALL);
+        assert_eq!((view.sled().car_ordinal.get(), view.sled().num_cylinders.get()), (3_955, 8));
+        view.car_class_name()
+    };
+    assert_eq!(named(331, 3, 598), Some("B"));
+    assert_eq!(named(324, 6, 999), Some("X"));
+    assert_eq!(named(324, 5, 998), Some("S2"));
+    assert_eq!(named(323, 6, 990), None, "not the same in every Horizon");
+    assert_eq!(named(311, 3, 598), None);
+    assert_eq!(named(232, 8, 999), Some("X"));
+    assert_eq!(codes::Drivetrain::FRONT.to_string(), "front-wheel drive");
+    assert_eq!(codes::Drivetrain::new(7).to_string(), "7");
+    assert_eq!(codes::Drivetrain::named().count(), 3);
+}

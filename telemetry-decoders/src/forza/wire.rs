@@ -2,6 +2,8 @@
 
 use telemetry_core::assert_layout;
 use telemetry_core::wire::{F32, I32, U16, U32};
+
+use super::codes::{CarGroup, Drivetrain};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// What every packet begins with, and the whole of a Sled packet.
@@ -181,7 +183,7 @@ pub struct Sled {
     pub car_performance_index: I32,
     /// Driven wheels: 0 front, 1 rear, 2 all.
     #[doc(alias = "DrivetrainType")]
-    pub drivetrain_type: I32,
+    pub drivetrain_type: Drivetrain,
     /// Cylinders of the engine.
     #[doc(alias = "NumCylinders")]
     pub num_cylinders: I32,
@@ -371,7 +373,7 @@ pub struct HorizonDash323 {
     /// Group of the car, such as 11 for modern supercars; called car category
     /// in FH4 and FH5.
     #[doc(alias = "CarGroup")]
-    pub car_group: U32,
+    pub car_group: CarGroup,
     /// Speed lost to a smashed object, m/s.
     #[doc(alias = "SmashableVelDiff")]
     pub smashable_vel_diff: F32,

@@ -19,7 +19,29 @@
 //! - The viewed car may be another's while spectating.
 //! - Which way the axes of the local acceleration point is not known, so the
 //!   frame has none; nor whether the ABS flag means more than "fitted".
+//!
+//! # Packets
+//!
+//! By type, at byte 10, and length. Types 5 and 6 have a name and are never sent.
+//!
+//! | type | packet | bytes | sent |
+//! |---|---|---|---|
+//! | 0 | [`Telemetry`] | 559, 555, 538 as released | every tick |
+//! | 1 | [`Race`] | 308 | on entering the race, and when it changes |
+//! | 2 | [`Participants`] | 1136, 1040 as released | in packets of 16 names, ever more rarely until they change |
+//! | 3 | [`Timings`] | 1063, 1059, 993 as released | every tick of a race |
+//! | 4 | [`GameState`] | 24 | every 5 to 10 s, and when it changes |
+//! | 7 | [`TimeStats`] | 1040, 784 as released | when a time changes |
+//! | 8 | [`VehicleNames`] | 1164 | like participants |
+//! | 8 | [`ClassNames`] | 1452 | like participants |
+//!
+//! [`parse`] views any of them in place; [`codes`] names what the coded bytes
+//! mean. A count above its array is a value to `parse`, and an error of
+//! [`Packet::check_counts`] and of the functions that hand out what is counted.
 
+pub mod codes;
+mod race;
+mod views;
 mod wire;
 
 #[cfg(test)]
@@ -28,7 +50,16 @@ mod tests;
 use telemetry_core::{DecodeError, DecodeErrorKind, Gear, TelemetryFrame, Timestamp, clamp};
 use zerocopy::FromBytes;
 
-pub use wire::{CarFlags, GameState, Header, Telemetry538, Telemetry555, Telemetry559, TyreFlags};
+pub use codes::{CarFlags, TyreFlags};
+pub use race::{
+    ClassInfo, ClassNames, ParticipantInfo30, ParticipantInfo32, ParticipantStats24,
+    ParticipantStats32, Participants1040, Participants1136, Race, TimeStats784, TimeStats1040,
+    Timings993, Timings1059, Timings1063, VehicleInfo, VehicleNames,
+};
+pub use views::{Packet, Participants, Telemetry, TimeStats, Timings};
+pub use wire::{GameState, Header, Telemetry538, Telemetry555, Telemetry559};
+
+use codes::{Game, PacketType, Session};
 
 use crate::math::{byte_share, signed_byte_share};
 use crate::plausible::implausible;
@@ -46,44 +77,39 @@ pub const GAME_STATE_LENGTHS: [usize; 1] = [24];
 
 /// Where the type of a packet stands.
 const TYPE_AT: usize = 10;
-const TELEMETRY: u8 = 0;
-const GAME_STATE: u8 = 4;
-const PLAYING: u8 = 2;
-
-/// One packet, viewed in place.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Packet<'a> {
-    /// Type 0.
-    Telemetry(Telemetry<'a>),
-    /// Type 4.
-    GameState(&'a GameState),
-    /// Another type, of the right length.
-    Other(&'a Header),
-}
-
-/// Telemetry of any length.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Telemetry<'a> {
-    /// What every length has.
-    pub released: &'a Telemetry538,
-    /// What lengths from 555 on have.
-    pub patched: Option<&'a Telemetry555>,
-    /// What 559 bytes have.
-    pub current: Option<&'a Telemetry559>,
-}
+const TELEMETRY: u8 = PacketType::TELEMETRY.get();
+const RACE: u8 = PacketType::RACE.get();
+const PARTICIPANTS: u8 = PacketType::PARTICIPANTS.get();
+const TIMINGS: u8 = PacketType::TIMINGS.get();
+const GAME_STATE: u8 = PacketType::GAME_STATE.get();
+const TIME_STATS: u8 = PacketType::TIME_STATS.get();
+const NAMES: u8 = PacketType::PARTICIPANT_VEHICLE_NAMES.get();
 
 /// Lengths of the types that carry no frame.
 #[inline]
 const fn is_other(packet_type: u8, length: usize) -> bool {
     matches!(
         (packet_type, length),
-        (1, 308)
-            | (2, 1_136 | 1_040)
-            | (3, 1_063 | 1_059 | 993)
-            | (7, 1_040 | 784)
-            | (8, 1_164 | 1_452)
+        (RACE, 308)
+            | (PARTICIPANTS, 1_136 | 1_040)
+            | (TIMINGS, 1_063 | 1_059 | 993)
+            | (TIME_STATS, 1_040 | 784)
+            | (NAMES, 1_164 | 1_452)
     )
+}
+
+/// The lengths of a type; none of one that is not sent.
+const fn lengths(packet_type: u8) -> &'static [usize] {
+    match packet_type {
+        TELEMETRY => &TELEMETRY_LENGTHS,
+        RACE => &[308],
+        PARTICIPANTS => &[1_040, 1_136],
+        TIMINGS => &[993, 1_059, 1_063],
+        GAME_STATE => &GAME_STATE_LENGTHS,
+        TIME_STATS => &[784, 1_040],
+        NAMES => &[1_164, 1_452],
+        _ => &[],
+    }
 }
 
 /// A packet whose type, at byte 10, has its length.
@@ -99,53 +125,76 @@ pub fn claims(packet: &[u8]) -> bool {
 }
 
 /// Names Project CARS 1, which uses the same port: its three packets have their
-/// type in the low bits of byte 2.
+/// type in the low two bits of byte 2. A packet of F1 can be as long as one of
+/// them, and says its year in the first two bytes, where Project CARS 1 has its
+/// build (1122 and 1235 were seen).
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
-    let packet_type = packet.get(2)? & 3;
-    matches!((packet.len(), packet_type), (1_367, 0) | (1_347, 1) | (1_028, 2)).then_some(
-        DecodeError {
-            protocol: WORD,
-            kind: DecodeErrorKind::Unsupported {
-                what: "protocol version",
-                found: 1,
-                supported: "\"UDP Protocol Version\" Project CARS 2 in the game's options",
-            },
+    let &[low, high, sequence_and_type, ..] = packet else { return None };
+    let is_f1 = (2018..=2026).contains(&u16::from_le_bytes([low, high]));
+    let packet_type = sequence_and_type & 3;
+    let first = matches!((packet.len(), packet_type), (1_367, 0) | (1_347, 1) | (1_028, 2));
+    (first && !is_f1).then_some(DecodeError {
+        protocol: WORD,
+        kind: DecodeErrorKind::Unsupported {
+            what: "format of Project CARS",
+            found: 1,
+            supported: "Project CARS 2: switch the game's option \"UDP Protocol Version\" to Project CARS 2",
         },
-    )
+    })
 }
 
 /// Views a packet in place.
 ///
 /// # Errors
 ///
-/// The packet is too short for a header, or its type does not have its length.
+/// The packet is too short for a header, its type is not sent, or its length is
+/// none of its type's.
 #[inline]
 pub fn parse(packet: &[u8]) -> Result<Packet<'_>, DecodeError> {
-    let length_error = |expected| DecodeError {
-        protocol: WORD,
-        kind: DecodeErrorKind::Length { actual: packet.len(), expected },
+    let viewed = match packet.get(TYPE_AT) {
+        Some(&TELEMETRY) => parse_telemetry(packet).map(Packet::Telemetry),
+        Some(&other) => parse_other(packet, other),
+        None => None,
     };
+    viewed.ok_or_else(|| DecodeError { protocol: WORD, kind: why_not(packet) })
+}
+
+fn parse_other(packet: &[u8], packet_type: u8) -> Option<Packet<'_>> {
+    match packet_type {
+        RACE => Race::ref_from_bytes(packet).map(Packet::Race).ok(),
+        PARTICIPANTS => Participants::parse(packet).map(Packet::Participants),
+        TIMINGS => Timings::parse(packet).map(Packet::Timings),
+        GAME_STATE => GameState::ref_from_bytes(packet).map(Packet::GameState).ok(),
+        TIME_STATS => TimeStats::parse(packet).map(Packet::TimeStats),
+        NAMES => match VehicleNames::ref_from_bytes(packet) {
+            Ok(names) => Some(Packet::VehicleNames(names)),
+            Err(_) => ClassNames::ref_from_bytes(packet).map(Packet::ClassNames).ok(),
+        },
+        _ => None,
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn why_not(packet: &[u8]) -> DecodeErrorKind {
     let Ok((header, _)) = Header::ref_from_prefix(packet) else {
-        return Err(length_error(&[24, 538, 555, 556, 559]));
+        return DecodeErrorKind::Length {
+            actual: packet.len(),
+            expected: &[
+                24, 308, 538, 555, 556, 559, 784, 993, 1_040, 1_059, 1_063, 1_136, 1_164, 1_452,
+            ],
+        };
     };
-    match header.packet_type {
-        TELEMETRY => parse_telemetry(packet)
-            .map(Packet::Telemetry)
-            .ok_or_else(|| length_error(&TELEMETRY_LENGTHS)),
-        GAME_STATE => GameState::ref_from_bytes(packet)
-            .map(Packet::GameState)
-            .map_err(|_| length_error(&GAME_STATE_LENGTHS)),
-        other if is_other(other, packet.len()) => Ok(Packet::Other(header)),
-        other => Err(DecodeError {
-            protocol: WORD,
-            kind: DecodeErrorKind::Unsupported {
-                what: "type or its length, type",
-                found: other.into(),
-                supported: "types 0 to 4, 7 and 8 with their published lengths",
-            },
-        }),
+    let packet_type = header.packet_type.get();
+    match lengths(packet_type) {
+        [] => DecodeErrorKind::Unsupported {
+            what: "packet type",
+            found: packet_type.into(),
+            supported: "types 0 to 4, 7 and 8",
+        },
+        expected => DecodeErrorKind::Length { actual: packet.len(), expected },
     }
 }
 
@@ -166,16 +215,13 @@ impl Telemetry538 {
     #[inline]
     #[must_use]
     pub const fn gear(&self) -> Gear {
-        match self.gear_num_gears & 15 {
-            15 => Gear::REVERSE,
-            n => Gear::new(n as i8),
-        }
+        self.gear_num_gears.gear()
     }
 
     /// How many forward gears the car has.
     #[must_use]
     pub const fn gears(&self) -> u8 {
-        self.gear_num_gears >> 4
+        self.gear_num_gears.gears()
     }
 
     /// The frame of the packet; `driving` stands in another.
@@ -205,26 +251,24 @@ impl Telemetry538 {
 }
 
 impl GameState {
-    /// The state of the game: 0 exited, 1 front end, 2 playing, 3 paused, 4 in
-    /// a menu while time goes on, 5 restarting, 6 replay, 7 front-end replay.
+    /// The state of the game.
     #[inline]
     #[must_use]
-    pub const fn game(&self) -> u8 {
-        self.game_state & 7
+    pub const fn game(&self) -> Game {
+        self.game_state.game()
     }
 
-    /// The state of the session: 0 invalid, 1 practice, 2 test, 3 qualifying, 4
-    /// formation lap, 5 race, 6 time attack.
+    /// The state of the session.
     #[must_use]
-    pub const fn session(&self) -> u8 {
-        self.game_state >> 4
+    pub const fn session(&self) -> Session {
+        self.game_state.session()
     }
 
     /// True while the player drives.
     #[inline]
     #[must_use]
     pub const fn is_playing(&self) -> bool {
-        self.game() == PLAYING
+        self.game().get() == Game::PLAYING.get()
     }
 }
 
@@ -269,7 +313,7 @@ impl Decoder {
         match parse(packet)? {
             Packet::Telemetry(telemetry) => return Ok(Some(telemetry.released)),
             Packet::GameState(state) => self.driving = Some(state.is_playing()),
-            Packet::Other(_) => {}
+            _ => {}
         }
         Ok(None)
     }

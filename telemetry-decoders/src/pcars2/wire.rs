@@ -1,5 +1,8 @@
 //! The packets as the publisher wrote them.
 
+use super::codes::{
+    CarFlags, CrashState, GameAndSession, GearAndGears, PacketType, Terrain, TyreFlags,
+};
 use telemetry_core::assert_layout;
 use telemetry_core::wire::{Array, F32, I16, Text, U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -25,7 +28,7 @@ pub struct Header {
     pub partial_packet_number: u8,
     /// Type of the packet.
     #[doc(alias = "mPacketType")]
-    pub packet_type: u8,
+    pub packet_type: PacketType,
     /// Version of this type.
     #[doc(alias = "mPacketVersion")]
     pub packet_version: u8,
@@ -106,15 +109,15 @@ pub struct Telemetry538 {
     /// Steering, -127 left to 127 right.
     #[doc(alias = "sSteering")]
     pub steering: i8,
-    /// Low four bits: gear, 0 neutral, 15 reverse; high four bits: forward gears.
+    /// The gear, and how many the car has.
     #[doc(alias = "sGearNumGears")]
-    pub gear_num_gears: u8,
+    pub gear_num_gears: GearAndGears,
     /// Boost.
     #[doc(alias = "sBoostAmount")]
     pub boost_amount: u8,
     /// State of a crash.
     #[doc(alias = "sCrashState")]
-    pub crash_state: u8,
+    pub crash_state: CrashState,
     /// Odometer, km.
     #[doc(alias = "sOdometerKm")]
     pub odometer_km: F32,
@@ -144,7 +147,7 @@ pub struct Telemetry538 {
     pub tyre_flags: Array<TyreFlags, 4>,
     /// Surface under each tyre.
     #[doc(alias = "sTerrain")]
-    pub terrain: Array<u8, 4>,
+    pub terrain: Array<Terrain, 4>,
     /// Height of each tyre.
     #[doc(alias = "sTyreY")]
     pub tyre_y: Array<F32, 4>,
@@ -271,9 +274,9 @@ pub struct GameState {
     /// Build of the game.
     #[doc(alias = "sBuildVersionNumber")]
     pub build_version_number: U16,
-    /// Low three bits: state of the game; high four bits: state of the session.
+    /// State of the game and of the session.
     #[doc(alias = "sGameState")]
-    pub game_state: u8,
+    pub game_state: GameAndSession,
     /// Temperature of the air, °C.
     #[doc(alias = "sAmbientTemperature")]
     pub ambient_temperature: i8,
@@ -345,40 +348,3 @@ pub struct Telemetry559 {
 }
 
 assert_layout!(Telemetry559, "pcars2/telemetry/559", 559, { patched: 0, tick_count: 555 });
-
-bits! {
-    /// Lights and devices of the car.
-    pub struct CarFlags(u8, u8);
-    /// Headlights are on.
-    #[doc(alias = "CAR_HEADLIGHT")]
-    HEADLIGHT = 1;
-    /// The engine runs.
-    #[doc(alias = "CAR_ENGINE_ACTIVE")]
-    ENGINE_ACTIVE = 2;
-    /// The engine warns.
-    #[doc(alias = "CAR_ENGINE_WARNING")]
-    ENGINE_WARNING = 4;
-    /// The pit limiter is on.
-    #[doc(alias = "CAR_SPEED_LIMITER")]
-    SPEED_LIMITER = 8;
-    /// Anti-lock brakes: fitted or working, it is not known which.
-    #[doc(alias = "CAR_ABS")]
-    ABS = 16;
-    /// The handbrake is pulled.
-    #[doc(alias = "CAR_HANDBRAKE")]
-    HANDBRAKE = 32;
-}
-
-bits! {
-    /// State of a tyre.
-    pub struct TyreFlags(u8, u8);
-    /// On the car.
-    #[doc(alias = "TYRE_ATTACHED")]
-    ATTACHED = 1;
-    /// Not flat.
-    #[doc(alias = "TYRE_INFLATED")]
-    INFLATED = 2;
-    /// On the ground.
-    #[doc(alias = "TYRE_IS_ON_GROUND")]
-    ON_GROUND = 4;
-}

@@ -83,7 +83,7 @@ impl Pcars2 {
             category_packet_number: (*of_type).into(),
             partial_packet_index: 1,
             partial_packet_number: 1,
-            packet_type,
+            packet_type: packet_type.into(),
             packet_version: VERSION,
         }
     }
@@ -116,7 +116,7 @@ fn game_state(state: &State, base: Header) -> GameState {
     let mut packet = GameState::new_zeroed();
     packet.base = base;
     packet.build_version_number = BUILD.into();
-    packet.game_state = if state.race_on { PLAYING } else { PAUSED };
+    packet.game_state = if state.race_on { PLAYING } else { PAUSED }.into();
     packet.ambient_temperature = wire(AIR_TEMPERATURE);
     packet.track_temperature = wire(TRACK_TEMPERATURE);
     packet
@@ -147,7 +147,8 @@ fn telemetry(state: &State, base: Header) -> Telemetry538 {
     packet.rpm = wire(state.rpm);
     packet.max_rpm = wire(state.max_rpm);
     packet.steering = wire(state.steering * 127.0);
-    packet.gear_num_gears = u8::try_from(state.gear).unwrap_or(REVERSE) | (state.gears << 4);
+    packet.gear_num_gears =
+        (u8::try_from(state.gear).unwrap_or(REVERSE) | (state.gears << 4)).into();
     packet.odometer_km = wire(state.total_distance / 1_000.0);
     packet.orientation = wires([state.pitch, state.yaw, state.roll]);
     packet.local_velocity = wires(state.local_velocity);

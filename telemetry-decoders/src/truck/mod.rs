@@ -15,6 +15,17 @@
 //!   differ in crawler gears and splitters.
 //! - Several reverse gears, -1, -2, …; all are reverse.
 //! - Nothing says that the game is paused, and there is no maximum rpm.
+//!
+//! # Packets
+//!
+//! | text | view | from |
+//! |---|---|---|
+//! | one flat object, some 120 bytes | [`Packet`] | the plugin's datagrams |
+//! | objects `game` and `truck`, some 2,800 bytes | [`funbit::Document`] | Funbit's server, over HTTP |
+//!
+//! The plugin of RenCloud writes shared memory: see [`scs`](crate::scs).
+
+pub mod funbit;
 
 use telemetry_core::{DecodeError, DecodeErrorKind, Gear, TelemetryFrame, clamp};
 
@@ -123,14 +134,66 @@ fn malformed(expected: &'static str, at: usize) -> DecodeError {
     DecodeError { protocol: WORD, kind: DecodeErrorKind::Malformed { expected, at } }
 }
 
+/// The gear of a number; `as` cuts, and no gearbox has a hundred gears.
+fn gear(number: f64) -> Option<Gear> {
+    if number.abs() < 100.0 { Some(Gear::new(number as i8)) } else { None }
+}
+
+/// Text of either kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
+#[non_exhaustive]
+pub enum AnyPacket {
+    /// A datagram of the plugin.
+    Plugin(Packet),
+    /// A document of Funbit's server.
+    Funbit(funbit::Document),
+}
+
+impl AnyPacket {
+    /// The name of the text: `plugin` or `funbit`.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Plugin(_) => "plugin",
+            Self::Funbit(_) => "funbit",
+        }
+    }
+
+    /// The frame of the text.
+    #[inline]
+    #[must_use]
+    pub fn frame(&self) -> TelemetryFrame {
+        match self {
+            Self::Plugin(packet) => packet.frame(),
+            Self::Funbit(document) => document.frame(),
+        }
+    }
+}
+
+/// Reads text of either kind.
+///
+/// # Errors
+///
+/// The text is not one JSON object, or has a number under none of the keys that
+/// either kind is known by.
+pub fn parse_any(text: &[u8]) -> Result<AnyPacket, DecodeError> {
+    match parse(text) {
+        Ok(packet) => Ok(AnyPacket::Plugin(packet)),
+        Err(error) => match funbit::parse(text) {
+            Ok(document) => Ok(AnyPacket::Funbit(document)),
+            Err(_) => Err(error),
+        },
+    }
+}
+
 impl Packet {
     /// The gear that the dashboard shows, else the gearbox's; `None` for a number
     /// that no gearbox has.
     #[must_use]
     pub fn gear(&self) -> Option<Gear> {
-        let gear = self.dgear.or(self.gear)?;
-        // `as` cuts; no gearbox has a hundred gears.
-        if gear.abs() < 100.0 { Some(Gear::new(gear as i8)) } else { None }
+        gear(self.dgear.or(self.gear)?)
     }
 
     /// The frame of the datagram.
@@ -156,8 +219,7 @@ impl Packet {
     }
 }
 
-/// A datagram of the right keys is the plugin's: there is nothing else to
-/// check.
+/// Text of the right keys is a truck's: there is nothing else to check.
 ///
 /// # Errors
 ///
@@ -167,24 +229,25 @@ pub fn plausible(_packet: &[u8]) -> Result<(), DecodeError> {
     Ok(())
 }
 
-/// The two games; the plugin does not say which.
+/// The two games; the plugin does not say which, and a document is not read for
+/// its name alone.
 #[inline]
 #[must_use]
 pub fn title(_packet: &[u8]) -> &'static str {
     NAME
 }
 
-/// The frame of one datagram.
+/// The frame of one datagram, or of one document of Funbit's server.
 ///
 /// # Errors
 ///
-/// The text is not one JSON object, or has a number under none of the plugin's
-/// keys.
+/// The text is not one JSON object, or has a number under none of the keys that
+/// either kind is known by.
 pub fn decode(packet: &[u8]) -> Result<TelemetryFrame, DecodeError> {
-    parse(packet).map(|packet| packet.frame())
+    parse_any(packet).map(|packet| packet.frame())
 }
 
-stateless_decoder!();
+stateless_decoder!(parse_any);
 
 #[cfg(test)]
 mod tests {
@@ -290,5 +353,16 @@ mod tests {
         }
         assert_eq!(explain(&[b'{'; 92]), None, "not text");
         assert_eq!(explain(DATAGRAM), None, "nothing wrong");
+    }
+
+    #[test]
+    fn a_document_of_funbits_server_is_known_by_its_keys() {
+        let text = br#"{"game":{"connected":true,"paused":false},"truck":{"speed":90.0}}"#;
+        assert!(claims(text));
+        assert!(matches!(parse_any(text), Ok(AnyPacket::Funbit(_))));
+        assert_eq!(decode(text), Ok(frame! { driving: Some(true), speed_mps: Some(25.0) }));
+        assert!(parse(text).is_err(), "no datagram of the plugin");
+        assert_eq!(parse_any(DATAGRAM).unwrap().kind(), "plugin");
+        assert_eq!(parse_any(DATAGRAM).unwrap().frame(), decode(DATAGRAM).unwrap());
     }
 }

@@ -1,0 +1,100 @@
+//! Any packet of any protocol, whole.
+
+use telemetry_core::DecodeError;
+
+use crate::{Protocol, codemasters, f1, forza, motionsim, outgauge, pcars2, truck, wrc};
+
+/// A packet of any protocol, viewed in place.
+///
+/// With the feature `serde` it is written as the packet itself is: every field
+/// under its name, codes with their names beside the raw values.
+///
+/// ```
+/// use telemetry_decoders::{FullPacket, Protocol};
+///
+/// let mut packet = [0; 92];
+/// packet[4..7].copy_from_slice(b"XFG");
+/// let full = FullPacket::parse(Protocol::OutGauge, &packet)?;
+/// assert_eq!(full.kind(), "outgauge");
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(untagged))]
+#[non_exhaustive]
+pub enum FullPacket<'a> {
+    /// See [`truck`].
+    Truck(truck::AnyPacket),
+    /// See [`f1`].
+    F1(f1::Packet<'a>),
+    /// See [`pcars2`].
+    Pcars2(pcars2::Packet<'a>),
+    /// See [`outgauge`].
+    OutGauge(outgauge::Packet<'a>),
+    /// See [`motionsim`], which is no protocol of detection.
+    MotionSim(&'a motionsim::MotionSim),
+    /// See [`wrc`].
+    Wrc(wrc::AnyPacket<'a>),
+    /// See [`codemasters`].
+    Codemasters(codemasters::Packet<'a>),
+    /// See [`codemasters`]: a packet that lacks what a frame needs.
+    CodemastersShort(codemasters::ShortPacket<'a>),
+    /// See [`forza`].
+    Forza(forza::Packet<'a>),
+}
+
+impl<'a> FullPacket<'a> {
+    /// Views a packet as one of a protocol. With OutGauge come the packets of
+    /// MotionSim, which share its port, with Codemasters those of the shorter
+    /// modes.
+    ///
+    /// # Errors
+    ///
+    /// The protocol has no such packet.
+    pub fn parse(protocol: Protocol, packet: &'a [u8]) -> Result<Self, DecodeError> {
+        match protocol {
+            Protocol::Truck => truck::parse_any(packet).map(Self::Truck),
+            Protocol::F1 => f1::parse(packet).map(Self::F1),
+            Protocol::Pcars2 => pcars2::parse(packet).map(Self::Pcars2),
+            Protocol::OutGauge if motionsim::claims(packet) => {
+                motionsim::parse(packet).map(Self::MotionSim)
+            }
+            Protocol::OutGauge => outgauge::parse(packet).map(Self::OutGauge),
+            Protocol::Wrc => wrc::parse_any(packet).map(Self::Wrc),
+            Protocol::Codemasters => match codemasters::parse_short(packet) {
+                Ok(short) => Ok(Self::CodemastersShort(short)),
+                Err(_) => codemasters::parse(packet).map(Self::Codemasters),
+            },
+            Protocol::Forza => forza::parse(packet).map(Self::Forza),
+        }
+    }
+
+    /// The name of the packet within its protocol.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Truck(packet) => packet.kind(),
+            Self::F1(packet) => packet.kind(),
+            Self::Pcars2(packet) => packet.kind(),
+            Self::OutGauge(_) => "outgauge",
+            Self::MotionSim(_) => "motion_sim",
+            Self::Wrc(packet) => packet.kind().id(),
+            Self::Codemasters(packet) => packet.kind(),
+            Self::CodemastersShort(packet) => packet.kind(),
+            Self::Forza(packet) => packet.kind(),
+        }
+    }
+
+    /// Checks every count of the packet against its array.
+    ///
+    /// # Errors
+    ///
+    /// A count is above its array.
+    pub fn check_counts(&self) -> Result<(), DecodeError> {
+        match self {
+            Self::F1(packet) => packet.check_counts(),
+            Self::Pcars2(packet) => packet.check_counts(),
+            _ => Ok(()),
+        }
+    }
+}
