@@ -120,7 +120,7 @@ fn json(criterion: &mut Criterion) {
         });
     });
     group.bench_function("floor", |bencher| {
-        let mut decoder = truck::Decoder::default();
+        let mut decoder = truck::Decoder;
         let mut frame = TelemetryFrame::EMPTY;
         bencher.iter(|| decoder.push_into(black_box(&packet), Timestamp::ZERO, &mut frame).is_ok());
     });

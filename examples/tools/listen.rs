@@ -30,13 +30,13 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use telemetry_examples::cli::{self, forceable, say};
-use telemetry_examples::ending::{Ending, end_recording};
+use telemetry_examples::ending::Ending;
 use telemetry_examples::formats::FormatArgs;
 use telemetry_examples::lines::{self, FrameLine, Named, Reader, finish};
 use telemetry_examples::net::{listen_on, send_to};
 use telemetry_examples::summary::{self, recorded};
 use telemetry_formats::Formats;
-use telemetry_live::{Event, Frame, Listen, Live, Problem, Recorder};
+use telemetry_live::{DISK, Event, Frame, Listen, Live, Recorder};
 
 /// How many frames wait for a reader that is slow.
 const KEPT: usize = 1_024;
@@ -61,8 +61,8 @@ struct Args {
     #[command(flatten)]
     format: FormatArgs,
 
-    /// Write all of it to this file as well: datagrams as pcapng, and shared memory beside it,
-    /// to a file that ends in .pages
+    /// Write all of it to this file as well: datagrams as pcapng, and shared memory to a
+    /// file beside it with .pages behind its name
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
@@ -91,11 +91,11 @@ fn listen(args: &Args, ending: &Ending, out: &mut impl Write) -> Result<(), Box<
     }
     let mut printer = Printer::new(&formats, out);
     let printed = printer.run(&mut live, args.seconds, ending);
-    let Printer { unprinted, failed, .. } = printer;
+    let unprinted = printer.unprinted;
     ending.heard();
 
-    let report = live.status().report;
-    let (written, failed_late) = end_recording(&mut live);
+    let status = live.status();
+    let (report, ended) = (status.report, live.stop_recording(DISK));
     let reasons = report.reasons.iter().map(|(reason, count)| (reason.to_string(), *count));
     // A reader that has closed standard error misses the summary only.
     let _ = summary::write(
@@ -109,14 +109,13 @@ fn listen(args: &Args, ending: &Ending, out: &mut impl Write) -> Result<(), Box<
     if left_out > 0 {
         say(format_args!("{left_out} frames were left out: the reader of the lines is too slow"));
     }
+    let written = ended.as_ref().map_or(status.written, |written| *written);
     if let (Some(written), Some(file)) = (written, &args.record) {
         say(format_args!("{}", recorded(&written, file)));
     }
     printed?;
-    match failed.or(failed_late) {
-        Some(problem) => Err(problem.into()),
-        None => Ok(()),
-    }
+    ended?;
+    Ok(())
 }
 
 /// Prints what comes.
@@ -125,13 +124,11 @@ struct Printer<'a, W> {
     out: &'a mut W,
     /// Frames that waited at the end, and were not printed.
     unprinted: u64,
-    /// Why the recording has ended.
-    failed: Option<Problem>,
 }
 
 impl<'a, W: Write> Printer<'a, W> {
     fn new(formats: &'a Formats, out: &'a mut W) -> Self {
-        Self { formats, out, unprinted: 0, failed: None }
+        Self { formats, out, unprinted: 0 }
     }
 
     /// Prints until the time is over, the end is asked for, or the reader is gone.
@@ -181,12 +178,7 @@ impl<'a, W: Write> Printer<'a, W> {
                 say(format_args!("{source}: sends too, and is not shown"));
             }
             Event::Listening(address) => say(format_args!("listening on {address}")),
-            Event::Problem(problem) => {
-                say(format_args!("{problem}"));
-                if matches!(problem, Problem::RecordingFailed { .. }) {
-                    self.failed = Some(problem);
-                }
-            }
+            Event::Problem(problem) => say(format_args!("{problem}")),
             Event::Solved(problem) => say(format_args!("over: {problem}")),
             _ => {}
         }
@@ -400,9 +392,7 @@ mod tests {
         assert_eq!(ended.status.code(), Some(2), "{said}");
         assert!(rest.lines().count() > 5, "it goes on: {said}");
         let last = said.trim_end().lines().last().unwrap();
-        assert!(
-            last.starts_with("error: the recording cannot be written, and has ended"),
-            "{said}"
-        );
+        assert!(last.starts_with(&format!("error: {path}")), "{said}");
+        assert!(said.contains("the recording cannot be written, and has ended"), "{said}");
     }
 }

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The file is pcapng, which Wireshark opens, or `.pkts` where its name says so. Shared memory
-//! goes to a file beside it that ends in `.pages`, once a game is there that has some. Every
+//! goes to a file beside it, `lap.pcapng.pages`, once a game is there that has some. Every
 //! datagram is handed to the system at once and in one piece, so the program may be killed at any
 //! time: the file ends with a whole record. Ctrl-C ends it with a summary, a second one at once.
 //! `decode` reads both files again.
@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use telemetry_examples::cli::{self, forceable, say};
-use telemetry_examples::ending::{Ending, end_recording};
+use telemetry_examples::ending::Ending;
 use telemetry_examples::net::{listen_on, ports_open};
 use telemetry_examples::summary::recorded;
-use telemetry_live::{Config, Event, Listen, Live, Problem, Recorder, Status};
+use telemetry_live::{Config, DISK, Event, Listen, Live, Problem, Recorder, Status};
 
 /// How soon an end by packets or by Ctrl-C is seen.
 const WAIT: Duration = Duration::from_millis(20);
@@ -69,16 +69,15 @@ fn record(args: &Args, ending: &Ending) -> Result<(), Box<dyn Error>> {
     ending.heard();
 
     let status = live.status();
-    let (written, failed) = end_recording(&mut live);
-    say(format_args!("{}:", recorded(&written.unwrap_or_default(), &args.file)));
+    let ended = live.stop_recording(DISK);
+    let written = ended.as_ref().map_or(status.written, |written| *written).unwrap_or_default();
+    say(format_args!("{}:", recorded(&written, &args.file)));
     for port in ports(&status) {
         say(format_args!("  {port}"));
     }
     result?;
-    match failed {
-        Some(problem) => Err(problem.into()),
-        None => Ok(()),
-    }
+    ended?;
+    Ok(())
 }
 
 /// Tells what happens until the wanted time is over, the wanted packets are there, or the end is

@@ -13,6 +13,10 @@ pub enum Detected {
     Format(u8),
 }
 
+/// What the keys of the user's own formats have; there are less than 128 protocols
+/// and formats.
+pub(crate) const OWN: u8 = 0x80;
+
 impl Detected {
     /// The protocol; `None` for a format of the user's own.
     #[must_use]
@@ -20,6 +24,15 @@ impl Detected {
         match self {
             Self::Protocol(protocol) => Some(protocol),
             Self::Format(_) => None,
+        }
+    }
+
+    /// A number for each: one comparison where the value itself needs two.
+    #[inline]
+    pub(crate) const fn key(self) -> u8 {
+        match self {
+            Self::Protocol(protocol) => protocol as u8,
+            Self::Format(index) => OWN | index,
         }
     }
 

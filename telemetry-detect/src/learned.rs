@@ -1,6 +1,7 @@
 use telemetry_core::{Car, TelemetryFrame};
 
 use crate::Detected;
+use crate::detected::OWN;
 
 /// How many cars are remembered; the one not driven for longest makes room.
 const CARS: usize = 64;
@@ -32,7 +33,8 @@ pub(crate) struct Learned {
 
 #[derive(Clone, Copy, Debug)]
 struct LearnedCar {
-    format: Detected,
+    /// [`Detected::key`].
+    format: u8,
     car: Option<Car>,
     max: f32,
     /// The last sample that was believed.
@@ -51,7 +53,7 @@ impl Learned {
     #[inline]
     pub(crate) fn fill(&mut self, format: Detected, frame: &mut TelemetryFrame) {
         let (None, Some(rpm)) = (frame.max_rpm, frame.rpm) else { return };
-        let Some(car) = self.car(format, frame.car) else { return };
+        let Some(car) = self.car(format.key(), frame.car) else { return };
         let max = car.learn(rpm);
         if max > 0.0 {
             frame.max_rpm = Some(max);
@@ -62,14 +64,14 @@ impl Learned {
     /// Forgets what was learned of the user's own formats.
     pub(crate) fn forget_formats(&mut self) {
         for slot in &mut self.cars {
-            if slot.is_some_and(|slot| slot.format.protocol().is_none()) {
+            if slot.is_some_and(|slot| slot.format & OWN != 0) {
                 *slot = None;
             }
         }
     }
 
     #[inline]
-    fn car(&mut self, format: Detected, car: Option<Car>) -> Option<&mut LearnedCar> {
+    fn car(&mut self, format: u8, car: Option<Car>) -> Option<&mut LearnedCar> {
         let known = |slot: &Option<LearnedCar>| {
             slot.is_some_and(|slot| slot.format == format && slot.car == car)
         };
@@ -81,7 +83,7 @@ impl Learned {
 
     fn change_to(
         &mut self,
-        format: Detected,
+        format: u8,
         car: Option<Car>,
         known: impl Fn(&Option<LearnedCar>) -> bool,
     ) {

@@ -429,7 +429,7 @@ impl<'de> Deserialize<'de> for Config {
 
 /// What a text gives.
 #[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a config, keys and values")]
 struct Given {
     format: Option<String>,
     #[cfg(feature = "formats")]

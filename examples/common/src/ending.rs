@@ -7,8 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use telemetry_live::{EVENTS, Event, Live, Problem, Written};
-
 /// How soon an end is seen while nothing else happens.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -78,17 +76,4 @@ impl Ending {
             thread::sleep(left.min(LOOK));
         }
     }
-}
-
-/// Ends the recording, where there is one: how much was written, and what failed at the last.
-pub fn end_recording(live: &mut Live) -> (Option<Written>, Option<Problem>) {
-    let written = live.stop_recording();
-    live.keep_frames(0);
-    // Frames come on and on; of the rest no more than these wait.
-    let failed =
-        (0..2 * EVENTS).map_while(|_| live.poll(live.now())).find_map(|event| match event {
-            Event::Problem(problem @ Problem::RecordingFailed { .. }) => Some(problem),
-            _ => None,
-        });
-    (written, failed)
 }

@@ -61,6 +61,9 @@ pub fn recorded(written: &Written, file: &Path) -> String {
     if written.missed > 0 {
         text += &format!(", WITHOUT {} that a slow disk left no room for", written.missed);
     }
+    if written.waiting > 0 {
+        text += &format!(", WITHOUT {} that the disk did not take", written.waiting);
+    }
     format!("{text} to {}", file.display())
 }
 

@@ -99,6 +99,23 @@ impl Number {
         }
     }
 
+    /// Its length, in bits.
+    #[inline]
+    const fn bits(self) -> u32 {
+        match self {
+            Self::U8 | Self::S8 => 8,
+            Self::U16 | Self::S16 => 16,
+            Self::U32 | Self::S32 | Self::F32 => 32,
+            Self::U64 | Self::S64 | Self::F64 => 64,
+        }
+    }
+
+    /// True for whole numbers with a sign.
+    #[inline]
+    const fn is_signed(self) -> bool {
+        matches!(self, Self::S8 | Self::S16 | Self::S32 | Self::S64)
+    }
+
     /// True for floats.
     #[must_use]
     pub const fn is_float(self) -> bool {
@@ -184,51 +201,68 @@ impl BinaryField {
     }
 
     /// The number as it stands in the packet; `None` where it does not lie within.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn raw(&self, packet: &[u8]) -> Option<f64> {
         let bytes = packet.get(usize::try_from(self.offset).ok()?..)?;
-        macro_rules! read {
-            ($Number:ty) => {{
-                let bytes = *bytes.first_chunk()?;
-                match self.order {
-                    Order::Little => <$Number>::from_le_bytes(bytes),
-                    Order::Big => <$Number>::from_be_bytes(bytes),
-                }
-            }};
+        // The number's bytes at the top of 8, in their order of value. Those behind
+        // them are of no account.
+        let bytes = match bytes.first_chunk() {
+            Some(bytes) => *bytes,
+            None => padded(bytes, self.number.size())?,
+        };
+        let others = 64u32.wrapping_sub(self.number.bits());
+        let little = u64::from_le_bytes(bytes).wrapping_shl(others);
+        let big = u64::from_be_bytes(bytes);
+        let top = if self.order == Order::Big { big } else { little };
+        let unsigned = top.wrapping_shr(others);
+        #[allow(clippy::cast_possible_truncation, reason = "32 bits are left")]
+        let single = f32::from_bits(unsigned as u32);
+        // Most numbers are these.
+        if self.number == Number::F32 {
+            return Some(single.into());
         }
-        macro_rules! integer {
-            ($Unsigned:ty, $Number:ty) => {{
-                let number = read!($Unsigned);
-                match self.bits {
-                    None => number as $Number as f64,
-                    Some(bits) => bits.of(number.into()),
-                }
-            }};
+        if let Some(bits) = self.bits.filter(|_| self.number != Number::F64) {
+            return Some(bits.of(unsigned));
         }
-        #[allow(clippy::cast_lossless, clippy::unnecessary_cast, reason = "one macro for all")]
         Some(match self.number {
-            Number::U8 => integer!(u8, u8),
-            Number::S8 => integer!(u8, i8),
-            Number::U16 => integer!(u16, u16),
-            Number::S16 => integer!(u16, i16),
-            Number::U32 => integer!(u32, u32),
-            Number::S32 => integer!(u32, i32),
-            Number::U64 => integer!(u64, u64),
-            Number::S64 => integer!(u64, i64),
-            Number::F32 => f64::from(read!(f32)),
-            Number::F64 => read!(f64),
+            Number::F64 => f64::from_bits(unsigned),
+            Number::U64 => unsigned as f64,
+            // The rest is below 2^63, where the conversion of signed numbers is the
+            // same and cheaper.
+            number => {
+                let signed = (top as i64).wrapping_shr(others);
+                (if number.is_signed() { signed } else { unsigned as i64 }) as f64
+            }
         })
     }
 
     /// The number as it stands in the packet, and what becomes of it; `None`
     /// where it cannot be read, or a finite one leaves the range of f64.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn value(&self, packet: &[u8]) -> Option<(f64, f64)> {
         let raw = self.raw(packet)?;
         Some((raw, scaled(raw, self.scale, self.add)?))
     }
+}
+
+/// The last bytes of a packet, as many as these, with zeros behind them; `None`
+/// where there are less.
+#[inline]
+fn padded(bytes: &[u8], size: usize) -> Option<[u8; 8]> {
+    Some(match size {
+        1 => [*bytes.first()?, 0, 0, 0, 0, 0, 0, 0],
+        2 => {
+            let [a, b] = *bytes.first_chunk()?;
+            [a, b, 0, 0, 0, 0, 0, 0]
+        }
+        4 => {
+            let [a, b, c, d] = *bytes.first_chunk()?;
+            [a, b, c, d, 0, 0, 0, 0]
+        }
+        _ => *bytes.first_chunk()?,
+    })
 }
 
 /// Reads a packet of the format's length.
@@ -240,18 +274,11 @@ pub(super) fn read(
     frame: &mut TelemetryFrame,
     variables: &mut Variables,
 ) -> bool {
-    // The frame is begun with the first number, so that it stays where there is
-    // none.
-    let mut rest = fields.iter().take(MAX_FIELDS);
-    let first = rest.find_map(|field| Some((field.target, field.value(packet)?)));
-    let Some((target, (raw, value))) = first else { return false };
-    let mut fill = Fill::new(gears, frame, variables);
-    fill.put(target, raw, value);
-    for field in rest {
-        if let Some((raw, value)) = field.value(packet) {
-            fill.put(field.target, raw, value);
+    let mut fill = Fill::new(variables);
+    for field in fields.iter().take(MAX_FIELDS) {
+        if let Some(raw) = field.raw(packet) {
+            fill.put(field.target, raw, raw * field.scale + field.add);
         }
     }
-    fill.finish();
-    true
+    fill.finish(gears, frame)
 }

@@ -2,142 +2,200 @@ use telemetry_core::{Gear, TelemetryFrame, clamp};
 
 use super::{Gears, MAX_GEAR, Target, Variables};
 
-/// Slips, acceleration and rotation, which are known only as a whole.
-const PARTS: usize = 10;
-const WHEELS: usize = 0;
-const ACCELERATION: usize = 4;
-const ROTATION: usize = 7;
-
 /// A frame that is being filled.
+///
+/// The numbers are gathered first, by their target, so that a field costs no jump
+/// by its target; [`finish`](Self::finish) then goes over the frame once.
 pub(super) struct Fill<'a> {
-    gears: Option<Gears>,
-    frame: &'a mut TelemetryFrame,
+    /// What is known of them is said at the end, so that they are as they were
+    /// where nothing is read.
     variables: &'a mut Variables,
-    parts: [f32; PARTS],
-    /// A bit for each part that is known.
-    known: u16,
+    known_variables: u32,
+    is_read: bool,
+    values: [f32; Target::FRAME.len()],
+    /// A bit for each that is there.
+    known: u64,
+    /// The gear's number as it stood in the packet.
+    raw_gear: f64,
 }
 
 impl<'a> Fill<'a> {
-    /// Begins with an empty frame.
+    /// Begins with nothing.
     #[inline]
-    pub(super) fn new(
-        gears: Option<Gears>,
-        frame: &'a mut TelemetryFrame,
-        variables: &'a mut Variables,
-    ) -> Self {
-        *frame = TelemetryFrame::EMPTY;
-        variables.clear();
-        Self { gears, frame, variables, parts: [0.0; PARTS], known: 0 }
+    pub(super) fn new(variables: &'a mut Variables) -> Self {
+        Self {
+            variables,
+            known_variables: 0,
+            is_read: false,
+            values: [0.0; Target::FRAME.len()],
+            known: 0,
+            raw_gear: 0.0,
+        }
     }
 
-    /// Takes a number: as it stood in the packet, and what became of it.
-    #[inline]
+    /// Takes a number: as it stood in the packet, and times its scale plus what is
+    /// added.
+    #[inline(always)]
     pub(super) fn put(&mut self, target: Target, raw: f64, value: f64) {
-        let frame = &mut *self.frame;
-        match target {
-            Target::Variable(index) => return self.variables.set(index, value),
-            Target::Gear => {
-                if let Some(gear) = gear(self.gears, raw, value) {
-                    frame.gear = Some(gear);
-                }
-                return;
+        if let Target::Variable(index) = target {
+            if value.is_finite() {
+                self.known_variables |= self.variables.put(index, value);
+                self.is_read = true;
+            } else {
+                self.is_read |= !raw.is_finite();
             }
-            Target::Driving => return yes_or_no(&mut frame.driving, value),
-            Target::AbsActive => return yes_or_no(&mut frame.abs_active, value),
-            Target::TcActive => return yes_or_no(&mut frame.tc_active, value),
-            Target::PitLimiter => return yes_or_no(&mut frame.pit_limiter, value),
-            Target::InPit => return yes_or_no(&mut frame.in_pit, value),
-            Target::Drs => return yes_or_no(&mut frame.drs, value),
-            Target::Lap => return place(&mut frame.lap, value),
-            Target::Position => return place(&mut frame.position, value),
-            _ => {}
+            return;
         }
         #[allow(clippy::cast_possible_truncation, reason = "looked at in the next line")]
         let single = value as f32;
-        if single.is_infinite() && value.is_finite() {
+        if !single.is_finite() && raw.is_finite() {
+            // Past the range of f32, or even of f64: then it is not read at all.
+            self.is_read |= value.is_finite();
             return;
         }
-        match target {
-            Target::SpeedMps => frame.speed_mps = Some(clamp::magnitude(single)),
-            Target::Rpm => frame.rpm = Some(clamp::non_negative(single)),
-            Target::MaxRpm => frame.max_rpm = clamp::positive(single),
-            Target::IdleRpm => frame.idle_rpm = clamp::positive(single),
-            Target::Throttle => frame.throttle = Some(clamp::unit(single)),
-            Target::Brake => frame.brake = Some(clamp::unit(single)),
-            Target::Clutch => frame.clutch = Some(clamp::unit(single)),
-            Target::Handbrake => frame.handbrake = Some(clamp::unit(single)),
-            Target::Steering => frame.steering = Some(clamp::signed_unit(single)),
-            Target::ShiftLight => frame.shift_light = clamp::share(single),
-            Target::Fuel => frame.fuel = clamp::share(single),
-            Target::CurrentLap => frame.current_lap_s = clamp::positive(single),
-            Target::LastLap => frame.last_lap_s = clamp::positive(single),
-            Target::BestLap => frame.best_lap_s = clamp::positive(single),
-            Target::WheelSlipFrontLeft => self.part(WHEELS, single),
-            Target::WheelSlipFrontRight => self.part(WHEELS + 1, single),
-            Target::WheelSlipRearLeft => self.part(WHEELS + 2, single),
-            Target::WheelSlipRearRight => self.part(WHEELS + 3, single),
-            Target::AccelerationRight => self.part(ACCELERATION, single),
-            Target::AccelerationUp => self.part(ACCELERATION + 1, single),
-            Target::AccelerationForward => self.part(ACCELERATION + 2, single),
-            Target::Yaw => self.part(ROTATION, single),
-            Target::Pitch => self.part(ROTATION + 1, single),
-            Target::Roll => self.part(ROTATION + 2, single),
-            // Those above.
-            _ => {}
+        self.is_read = true;
+        let slot = target.slot();
+        if let Some(place) = self.values.get_mut(usize::from(slot)) {
+            *place = single;
+            self.known |= bit(slot);
+        }
+        if target == Target::Gear {
+            self.raw_gear = raw;
         }
     }
 
     #[inline]
-    fn part(&mut self, index: usize, value: f32) {
-        if let Some(part) = self.parts.get_mut(index) {
-            // No negative zero: a scale of -1 gives them.
-            *part = value + 0.0;
-            self.known |= 1u16.checked_shl(index as u32).unwrap_or(0);
+    fn get(&self, target: Target) -> Option<f32> {
+        let slot = target.slot();
+        if self.known & bit(slot) == 0 {
+            return None;
         }
+        self.values.get(usize::from(slot)).copied()
     }
 
-    /// Fills in what is known only as a whole.
+    /// Whether one of these is there.
     #[inline]
-    pub(super) fn finish(self) {
-        if self.known == 0 {
-            return;
+    fn has(&self, targets: &[Target]) -> bool {
+        self.known & targets.iter().fold(0, |bits, target| bits | bit(target.slot())) != 0
+    }
+
+    /// All of these, if each is there and finite.
+    #[inline]
+    fn whole<const N: usize>(&self, targets: [Target; N]) -> Option<[f32; N]> {
+        let bits = targets.iter().fold(0, |bits, target| bits | bit(target.slot()));
+        if self.known & bits != bits {
+            return None;
         }
-        let [fl, fr, rl, rr, right, up, forward, yaw, pitch, roll] = self.parts;
-        let is_whole = |first: usize, count: u32| {
-            let all = 1u16.checked_shl(count).unwrap_or(0).wrapping_sub(1);
-            self.known.checked_shr(first as u32).unwrap_or(0) & all == all
-        };
-        if is_whole(WHEELS, 4) {
-            self.frame.wheel_slip = clamp::all_finite([fl, fr, rl, rr]);
+        // No negative zero: a scale of -1 gives them.
+        clamp::all_finite(targets.map(|target| self.get(target).unwrap_or(0.0) + 0.0))
+    }
+
+    /// Makes the frame, unless nothing was read.
+    #[inline]
+    pub(super) fn finish(self, gears: Option<Gears>, frame: &mut TelemetryFrame) -> bool {
+        if !self.is_read {
+            return false;
         }
-        if is_whole(ACCELERATION, 3) {
-            self.frame.acceleration_mps2 = clamp::all_finite([right, up, forward]);
+        self.variables.set_known(self.known_variables);
+        *frame = TelemetryFrame::EMPTY;
+        const DRIVE: [Target; 10] = [
+            Target::SpeedMps,
+            Target::Rpm,
+            Target::MaxRpm,
+            Target::Gear,
+            Target::Throttle,
+            Target::Brake,
+            Target::Clutch,
+            Target::Handbrake,
+            Target::Steering,
+            Target::Driving,
+        ];
+        if self.has(&DRIVE) {
+            frame.speed_mps = self.get(Target::SpeedMps).map(clamp::magnitude);
+            frame.rpm = self.get(Target::Rpm).map(clamp::non_negative);
+            frame.max_rpm = self.get(Target::MaxRpm).and_then(clamp::positive);
+            frame.gear = self.get(Target::Gear).and_then(|value| gear(gears, self.raw_gear, value));
+            frame.throttle = self.get(Target::Throttle).map(clamp::unit);
+            frame.brake = self.get(Target::Brake).map(clamp::unit);
+            frame.clutch = self.get(Target::Clutch).map(clamp::unit);
+            frame.handbrake = self.get(Target::Handbrake).map(clamp::unit);
+            frame.steering = self.get(Target::Steering).map(clamp::signed_unit);
+            frame.driving = self.get(Target::Driving).and_then(yes_or_no);
         }
-        if is_whole(ROTATION, 3) {
-            self.frame.rotation_rad = clamp::all_finite([yaw, pitch, roll]);
+        const LIGHTS: [Target; 7] = [
+            Target::IdleRpm,
+            Target::ShiftLight,
+            Target::AbsActive,
+            Target::TcActive,
+            Target::PitLimiter,
+            Target::InPit,
+            Target::Drs,
+        ];
+        if self.has(&LIGHTS) {
+            frame.idle_rpm = self.get(Target::IdleRpm).and_then(clamp::positive);
+            frame.shift_light = self.get(Target::ShiftLight).and_then(clamp::share);
+            frame.abs_active = self.get(Target::AbsActive).and_then(yes_or_no);
+            frame.tc_active = self.get(Target::TcActive).and_then(yes_or_no);
+            frame.pit_limiter = self.get(Target::PitLimiter).and_then(yes_or_no);
+            frame.in_pit = self.get(Target::InPit).and_then(yes_or_no);
+            frame.drs = self.get(Target::Drs).and_then(yes_or_no);
         }
+        const RACE: [Target; 6] = [
+            Target::Fuel,
+            Target::Lap,
+            Target::Position,
+            Target::CurrentLap,
+            Target::LastLap,
+            Target::BestLap,
+        ];
+        if self.has(&RACE) {
+            frame.fuel = self.get(Target::Fuel).and_then(clamp::share);
+            frame.lap = self.get(Target::Lap).and_then(place);
+            frame.position = self.get(Target::Position).and_then(place);
+            frame.current_lap_s = self.get(Target::CurrentLap).and_then(clamp::positive);
+            frame.last_lap_s = self.get(Target::LastLap).and_then(clamp::positive);
+            frame.best_lap_s = self.get(Target::BestLap).and_then(clamp::positive);
+        }
+        // The parts of what is known only as a whole stand behind the others.
+        if self.known < bit(Target::WheelSlipFrontLeft.slot()) {
+            return true;
+        }
+        frame.wheel_slip = self.whole([
+            Target::WheelSlipFrontLeft,
+            Target::WheelSlipFrontRight,
+            Target::WheelSlipRearLeft,
+            Target::WheelSlipRearRight,
+        ]);
+        frame.acceleration_mps2 = self.whole([
+            Target::AccelerationRight,
+            Target::AccelerationUp,
+            Target::AccelerationForward,
+        ]);
+        frame.rotation_rad = self.whole([Target::Yaw, Target::Pitch, Target::Roll]);
+        true
     }
 }
 
 #[inline]
-fn yes_or_no(known: &mut Option<bool>, value: f64) {
-    if value.is_finite() {
-        *known = Some(value != 0.0);
-    }
+fn bit(slot: u8) -> u64 {
+    1u64.wrapping_shl(slot.into())
+}
+
+#[inline]
+fn yes_or_no(value: f32) -> Option<bool> {
+    if value.is_finite() { Some(value != 0.0) } else { None }
 }
 
 /// A lap or a position: from 1, and 0 is not known.
 #[inline]
-fn place(known: &mut Option<u16>, value: f64) {
-    if let Some(number) = nearest(value).and_then(|number| u16::try_from(number).ok()) {
-        *known = Some(number).filter(|&number| number > 0);
-    }
+fn place(value: f32) -> Option<u16> {
+    let number = nearest(value.into()).and_then(|number| u16::try_from(number).ok())?;
+    if number > 0 { Some(number) } else { None }
 }
 
-fn gear(gears: Option<Gears>, raw: f64, value: f64) -> Option<Gear> {
+fn gear(gears: Option<Gears>, raw: f64, value: f32) -> Option<Gear> {
     let number = match gears {
-        None => nearest(value)?,
+        None => nearest(value.into())?,
         Some(Gears { reverse, neutral }) => match nearest(raw)? {
             number if number == reverse => -1,
             number if number == neutral => 0,

@@ -74,18 +74,13 @@ pub(super) fn read<K: AsRef<str>>(
     if numbers.read(packet).is_none() {
         return false;
     }
-    let mut rest = fields.iter().zip(numbers.values).filter_map(|(field, raw)| {
-        let value = if raw.is_nan() { None } else { scaled(raw, field.scale, field.add) };
-        value.map(|value| (field.target, raw, value))
-    });
-    let Some((target, raw, value)) = rest.next() else { return false };
-    let mut fill = Fill::new(gears, frame, variables);
-    fill.put(target, raw, value);
-    for (target, raw, value) in rest {
-        fill.put(target, raw, value);
+    let mut fill = Fill::new(variables);
+    for (field, raw) in fields.iter().zip(numbers.values) {
+        if !raw.is_nan() {
+            fill.put(field.target, raw, raw * field.scale + field.add);
+        }
     }
-    fill.finish();
-    true
+    fill.finish(gears, frame)
 }
 
 /// The numbers of the fields, gathered in the order of the text.
@@ -118,18 +113,21 @@ enum Step {
 }
 
 impl Place {
+    #[inline(always)]
     fn step(self, path: &str, name: &[u8]) -> Step {
         let rest = path.as_bytes().get(self.at..).unwrap_or_default();
-        if rest.first() != name.first() {
-            return Step::Other;
-        }
-        let step = match rest.strip_prefix(name) {
-            Some([]) => Step::Is,
-            Some([b'.', ..]) => Step::LeadsTo,
-            _ => return Step::Other,
-        };
-        if name.contains(&b'.') { Step::Other } else { step }
+        // Most names leave here.
+        if rest.first() != name.first() { Step::Other } else { step(rest, name) }
     }
+}
+
+fn step(rest: &[u8], name: &[u8]) -> Step {
+    let step = match rest.strip_prefix(name) {
+        Some([]) => Step::Is,
+        Some([b'.', ..]) => Step::LeadsTo,
+        _ => return Step::Other,
+    };
+    if name.contains(&b'.') { Step::Other } else { step }
 }
 
 impl<'f, K: AsRef<str>> Numbers<'f, K> {

@@ -13,7 +13,24 @@ macro_rules! targets {
             Variable(u8),
         }
 
+        /// The values of the frame alone.
+        #[derive(Clone, Copy)]
+        #[repr(u8)]
+        enum Slot {
+            $($Name,)*
+        }
+
         impl Target {
+            /// The place among [`FRAME`](Self::FRAME); the one behind them for a
+            /// variable.
+            #[inline]
+            pub(super) const fn slot(self) -> u8 {
+                match self {
+                    $(Self::$Name => Slot::$Name as u8,)*
+                    Self::Variable(_) => Self::FRAME.len() as u8,
+                }
+            }
+
             /// Every value of the frame.
             pub const FRAME: [Self; [$($word),*].len()] = [$(Self::$Name),*];
 

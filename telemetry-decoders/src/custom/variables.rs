@@ -43,12 +43,25 @@ impl Variables {
     /// infinity is not kept.
     #[inline]
     pub fn set(&mut self, index: u8, value: f64) {
-        if let Some(place) = self.values.get_mut(usize::from(index)) {
-            if value.is_finite() {
+        self.known |= self.put(index, value);
+    }
+
+    /// Keeps a value, and gives the bit that says that it is known.
+    #[inline(always)]
+    pub(super) fn put(&mut self, index: u8, value: f64) -> u32 {
+        match self.values.get_mut(usize::from(index)) {
+            Some(place) if value.is_finite() => {
                 *place = value;
-                self.known |= bit(index);
+                bit(index)
             }
+            _ => 0,
         }
+    }
+
+    /// Says which are known, by their bits.
+    #[inline]
+    pub(super) fn set_known(&mut self, known: u32) {
+        self.known = known;
     }
 
     /// Forgets all of them.

@@ -1,8 +1,8 @@
 //! Decodes a packet of each protocol, and detects it, and reads the pages of each
 //! of Assetto Corsa's games and iRacing's map, without `std`, without an allocator
 //! and without a C runtime. The exit status is 0 where every frame is right, else
-//! the number of the protocol in the table, from 1, of the game behind them, or of
-//! iRacing, which is the last.
+//! the number of the protocol in the table, from 1, of the game behind them, of
+//! iRacing behind those, or of a user's own format, which is the last.
 
 #![no_std]
 #![no_main]
@@ -15,6 +15,7 @@ use irsdk::{FrameReader, Map};
 use kunos_shm::{Game, PageKind, Pages, looks_like};
 use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
+use telemetry_decoders::custom::{BinaryField, Format, Layout, Number, Target};
 use telemetry_detect::{AutoDetect, Outcome};
 
 // The kernel enters with the stack as it must stand before a call.
@@ -23,7 +24,7 @@ global_asm!(".globl _start", "_start:", "xor ebp, ebp", "call {start}", start = 
 extern "C" fn start() -> ! {
     let protocols = Protocol::ALL.into_iter().map(is_right);
     let games = Game::ALL.into_iter().map(is_read);
-    let all = protocols.chain(games).chain([is_mapped()]);
+    let all = protocols.chain(games).chain([is_mapped(), is_formatted()]);
     exit(all.zip(1..).find(|(right, _)| !right).map_or(0, |(_, n)| n))
 }
 
@@ -58,6 +59,21 @@ fn is_right(protocol: Protocol) -> bool {
     let Outcome::Frame(detected) = event.outcome else { return false };
     let carries = |frame: &TelemetryFrame| frame.rpm.is_some_and(|rpm| (rpm - RPM).abs() < 0.5);
     event.protocol() == Some(protocol) && carries(&decoded) && carries(detected)
+}
+
+/// Whether a packet of a user's own format is detected and read.
+fn is_formatted() -> bool {
+    let fields = [
+        BinaryField::new(Target::Rpm, 0, Number::F32),
+        BinaryField::new(Target::Variable(3), 4, Number::U16).scaled(0.5),
+    ];
+    let layout = Layout::Binary { length: Some(6), fields: &fields };
+    let formats: [Format<'_>; 1] = [Format { name: "own", layout, gears: None }];
+    let mut packet = [0, 0, 0, 0, 7, 0];
+    packet[..4].copy_from_slice(&RPM.to_le_bytes());
+    let mut detect = AutoDetect::new();
+    let event = detect.push_with(&formats, &packet, Timestamp::ZERO);
+    event.frame().is_some_and(|frame| frame.rpm == Some(RPM)) && event.variables.get(3) == Some(3.5)
 }
 
 /// Writes a packet of zeros but for the engine speed.
