@@ -165,7 +165,7 @@ fn senders(status: &Status, port: u16, packets: u64) -> Vec<String> {
     let told = groups.iter().take(GROUPS).fold(0, |sum: u64, one| sum.saturating_add(one.packets));
     let rest = packets.saturating_sub(told);
     if rest > 0 {
-        lines.push(format!("  {rest} packets of other senders"));
+        lines.push(format!("  {rest} packets of senders that are not listed"));
     }
     lines
 }
@@ -370,7 +370,7 @@ mod tests {
         assert!(told[0].contains(&format!("frames shown of {kept} packets")), "{told:?}");
         match 50 - kept {
             0 => assert_eq!(told.len(), 1, "{told:?}"),
-            rest => assert_eq!(told[1], format!("  {rest} packets of other senders")),
+            rest => assert_eq!(told[1], format!("  {rest} packets of senders that are not listed")),
         }
     }
 
