@@ -8,7 +8,7 @@ use std::time::Duration;
 use telemetry_core::{DecodeError, TelemetryFrame, Timestamp};
 use telemetry_detect::Counters;
 use telemetry_examples::net::ports_open;
-use telemetry_live::{Config, Event, Format, Listen, Live, Places, Problem, Reason, Sender};
+use telemetry_live::{Config, Event, Format, Listen, Live, Places, PortStatus, Reason, Sender};
 
 /// For how long another format that sends is told of.
 const BYSTANDER: Duration = Duration::from_secs(2);
@@ -50,8 +50,9 @@ impl fmt::Display for Refusal {
 /// Everything there is to show at one moment.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
-    pub(crate) address: SocketAddr,
-    /// Why the port cannot be listened on, for now.
+    /// The ports that are open.
+    pub(crate) ports: Vec<Port>,
+    /// Why the others are not, for now.
     pub(crate) obstacle: Option<String>,
     pub(crate) signal: Signal,
     /// The newest frame, or an empty one at rest.
@@ -67,12 +68,61 @@ pub(crate) struct Snapshot {
     pub(crate) refusal: Option<(Refusal, Duration)>,
 }
 
-/// Receives from the port and looks into shared memory, and keeps what came last.
+/// A port that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Port {
+    listen: Listen,
+    pub(crate) address: SocketAddr,
+}
+
+impl Port {
+    pub(crate) fn new(listen: Listen, address: SocketAddr) -> Self {
+        Self { listen, address }
+    }
+}
+
+/// `port 20777` for one on all addresses, or the address.
+impl fmt::Display for Port {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.listen {
+            Listen::All(port) => write!(f, "port {port}"),
+            Listen::At(_) => self.address.fmt(f),
+        }
+    }
+}
+
+impl Snapshot {
+    /// The obstacle, where nothing can be received because of it, and nothing is.
+    pub(crate) fn blocked(&self) -> Option<&str> {
+        let receives = !self.ports.is_empty() || matches!(self.signal, Signal::Live(_));
+        self.obstacle.as_deref().filter(|_| !receives)
+    }
+
+    /// `port 20777 and 127.0.0.1:5300`.
+    pub(crate) fn places(&self) -> String {
+        and(self.ports.iter().map(Port::to_string))
+    }
+
+    /// What is waited for, where nothing came.
+    pub(crate) fn waiting(&self) -> String {
+        match (&self.ports[..], self.picked) {
+            ([], picked) => format!("waiting for {}", picked.unwrap_or("a game")),
+            _ => format!("waiting for packets on {}", self.places()),
+        }
+    }
+}
+
+/// `a, b and c`.
+pub(crate) fn and(all: impl IntoIterator<Item = String>) -> String {
+    let mut all: Vec<_> = all.into_iter().collect();
+    let Some(last) = all.pop() else { return String::new() };
+    if all.is_empty() { last } else { format!("{} and {last}", all.join(", ")) }
+}
+
+/// Receives from the ports and looks into shared memory, and keeps what came last.
 #[derive(Debug)]
 pub(crate) struct Receiver {
     live: Live,
-    address: SocketAddr,
-    obstacle: Option<String>,
     picked: Option<&'static str>,
     shown: Option<Shown>,
 }
@@ -87,22 +137,17 @@ struct Shown {
 }
 
 impl Receiver {
-    /// Opens the port, or finds it taken, and receives from then on.
-    pub(crate) fn start(address: SocketAddr, config: Config) -> Result<Self, Box<dyn Error>> {
-        Self::with(address, config, Places::default())
+    /// Opens the ports, or finds them taken, and receives from then on.
+    pub(crate) fn start(config: Config) -> Result<Self, Box<dyn Error>> {
+        Self::with(config, Places::default())
     }
 
-    fn with(
-        address: SocketAddr,
-        mut config: Config,
-        places: Places,
-    ) -> Result<Self, Box<dyn Error>> {
-        config.ports = vec![Listen::At(address)];
+    fn with(config: Config, places: Places) -> Result<Self, Box<dyn Error>> {
         let picked = Some(config.format).filter(|format| *format != Format::Auto);
         let picked = picked.map(Format::word);
         let live = Live::with(config, places)?;
-        let mut receiver = Self { live, address, obstacle: None, picked, shown: None };
-        // What is wrong with the port is known at once; only one that is taken may
+        let mut receiver = Self { live, picked, shown: None };
+        // What is wrong with a port is known at once; only one that is taken may
         // be had later.
         let mut known = Vec::new();
         ports_open(&mut receiver.live, |event| known.push(event))?;
@@ -121,15 +166,6 @@ impl Receiver {
                     shown.rests = true;
                 }
             }
-            Event::Listening(address) => {
-                self.address = address;
-                self.obstacle = None;
-            }
-            Event::Problem(
-                problem @ (Problem::PortTaken(_)
-                | Problem::PortDenied(_)
-                | Problem::PortFailed { .. }),
-            ) => self.obstacle = Some(problem.to_string()),
             _ => {}
         }
     }
@@ -150,14 +186,15 @@ impl Receiver {
         }
         let status = self.live.status();
         let (now, report) = (status.now, status.report);
+        let (ports, obstacle) = opened(&status.ports);
         let signal = self.signal(now);
         let frame = match (signal, self.shown) {
             (Signal::Live(_), Some(shown)) => shown.frame,
             _ => TelemetryFrame::EMPTY,
         };
         Snapshot {
-            address: self.address,
-            obstacle: self.obstacle.clone(),
+            ports,
+            obstacle,
             signal,
             frame,
             packets_per_second: report.packets_per_second,
@@ -168,6 +205,15 @@ impl Receiver {
             refusal: refusal(&report.senders, now),
         }
     }
+}
+
+/// The ports that are open, and why the others are not.
+fn opened(all: &[PortStatus]) -> (Vec<Port>, Option<String>) {
+    let open = |port: &PortStatus| Some(Port::new(port.listen, port.open?));
+    let closed = all.iter().filter(|port| port.open.is_none());
+    let problems: Vec<_> = closed.filter_map(|port| port.problem.clone()).collect();
+    let obstacle = (!problems.is_empty()).then(|| and(problems));
+    (all.iter().filter_map(open).collect(), obstacle)
 }
 
 /// Who sends and is not shown.
@@ -211,11 +257,11 @@ mod tests {
     fn receiver(picked: Option<Protocol>) -> (Receiver, UdpSocket) {
         let mut config = Config::default();
         config.format = picked.map_or(Format::Auto, Format::Udp);
+        config.ports = vec![Listen::At((Ipv4Addr::LOCALHOST, 0).into())];
         // Games may run on this computer.
-        let address = (Ipv4Addr::LOCALHOST, 0).into();
-        let mut receiver = Receiver::with(address, config, Places::nowhere()).unwrap();
+        let mut receiver = Receiver::with(config, Places::nowhere()).unwrap();
         let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        socket.connect(receiver.snapshot().address).unwrap();
+        socket.connect(receiver.snapshot().ports[0].address).unwrap();
         (receiver, socket)
     }
 
@@ -286,17 +332,50 @@ mod tests {
         assert_eq!(snapshot.counters.unknown, 1);
     }
 
+    fn listening(ports: &[SocketAddr]) -> Result<Receiver, Box<dyn Error>> {
+        let mut config = Config::default();
+        config.ports = ports.iter().copied().map(Listen::At).collect();
+        Receiver::with(config, Places::nowhere())
+    }
+
     #[test]
     fn a_port_is_waited_for_only_where_it_is_taken() {
         let other = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = other.local_addr().unwrap();
-        let mut taken = Receiver::start(address, Config::default()).unwrap();
-        let obstacle = taken.snapshot().obstacle.unwrap();
+        let mut taken = listening(&[address]).unwrap();
+        let snapshot = taken.snapshot();
+        let obstacle = snapshot.blocked().unwrap();
         assert!(obstacle.ends_with("is taken by another program"), "{obstacle}");
         drop(other);
-        assert_eq!(until(&mut taken, |now| now.obstacle.is_none()).address, address);
-        let error =
-            Receiver::start(([192, 0, 2, 1], 20_777).into(), Config::default()).unwrap_err();
+        let open = until(&mut taken, |now| now.obstacle.is_none());
+        assert_eq!(open.places(), address.to_string());
+        let error = listening(&[([192, 0, 2, 1], 20_777).into()]).unwrap_err();
         assert!(error.to_string().contains("no such address"), "{error}");
+    }
+
+    #[test]
+    fn of_several_ports_one_that_is_taken_stops_no_other() {
+        let other = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let free = (Ipv4Addr::LOCALHOST, 0).into();
+        let mut receiver = listening(&[free, other.local_addr().unwrap(), free]).unwrap();
+        let snapshot = receiver.snapshot();
+        let [one, two] = snapshot.ports[..] else { panic!("{snapshot:?}") };
+        assert_eq!(
+            snapshot.waiting(),
+            format!("waiting for packets on {} and {}", one.address, two.address)
+        );
+        assert!(snapshot.obstacle.is_some() && snapshot.blocked().is_none());
+        let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        socket.send_to(&outgauge(), two.address).unwrap();
+        until(&mut receiver, |snapshot| matches!(snapshot.signal, Signal::Live(_)));
+    }
+
+    #[test]
+    fn a_port_on_all_addresses_is_named_by_its_number() {
+        let port = Port::new(Listen::All(20_777), "[::]:20777".parse().unwrap());
+        assert_eq!(port.to_string(), "port 20777");
+        let port = Port::new(Listen::At("[::1]:0".parse().unwrap()), "[::1]:5300".parse().unwrap());
+        assert_eq!(port.to_string(), "[::1]:5300");
+        assert_eq!(and(["a".into(), "b".into(), "c".into()]), "a, b and c");
     }
 }

@@ -1,12 +1,13 @@
 //! A line a second, for an output that is no terminal.
 
 use std::error::Error;
-use std::io::{self, Write, stdout};
+use std::io::{Write, stdout};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use telemetry_core::TelemetryFrame;
 use telemetry_examples::cli::say;
+use telemetry_examples::lines::{Reader, finish};
 use telemetry_live::RETRY;
 
 use crate::Units;
@@ -17,37 +18,35 @@ const PERIOD: Duration = Duration::from_secs(1);
 
 /// Prints until the reader of the output goes away, which is a good end.
 pub(crate) fn run(receiver: &mut Receiver, units: Units) -> Result<(), Box<dyn Error>> {
-    let mut complained = false;
+    let mut complained = None;
     let mut next = Instant::now();
     loop {
         let snapshot = receiver.snapshot();
         if let Some(obstacle) = &snapshot.obstacle
-            && !complained
+            && complained.as_ref() != Some(obstacle)
         {
             say(format_args!("{obstacle}; trying again every {} s", RETRY.as_secs()));
         }
-        complained = snapshot.obstacle.is_some();
-        if let Some(line) = line(&snapshot, units) {
-            match print(&line) {
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-                printed => printed?,
-            }
+        if let Some(line) = line(&snapshot, units)
+            && print(&line)? == Reader::Gone
+        {
+            return Ok(());
         }
+        complained = snapshot.obstacle;
         // After a pause, as of a sleeping computer, no line is caught up on.
         next = (next + PERIOD).max(Instant::now());
         thread::sleep(next.saturating_duration_since(Instant::now()));
     }
 }
 
-fn print(line: &str) -> io::Result<()> {
+fn print(line: &str) -> Result<Reader, String> {
     let mut out = stdout().lock();
-    writeln!(out, "{line}")?;
-    out.flush()
+    finish(writeln!(out, "{line}").and_then(|()| out.flush()))
 }
 
-/// The line of a second; none while the port is taken, which is told as an error.
+/// The line of a second; none while all ports are taken, which is told as an error.
 fn line(snapshot: &Snapshot, units: Units) -> Option<String> {
-    if snapshot.obstacle.is_some() {
+    if snapshot.blocked().is_some() {
         return None;
     }
     let packets = snapshot.packets_per_second;
@@ -60,7 +59,7 @@ fn line(snapshot: &Snapshot, units: Units) -> Option<String> {
         Signal::Lost(source, silence) => {
             format!("{}  no data for {} s", source.format, silence.as_secs())
         }
-        Signal::Never => format!("waiting for packets on {}", snapshot.address),
+        Signal::Never => snapshot.waiting(),
     })
 }
 
@@ -107,12 +106,18 @@ mod tests {
 
     #[test]
     fn a_line_says_why_nothing_is_known() {
-        assert_eq!(kmh(&samples::waiting()), "waiting for packets on 0.0.0.0:20777");
+        assert_eq!(kmh(&samples::waiting()), "waiting for packets on port 20777");
         assert_eq!(kmh(&samples::silent()), "f1  no data for 3 s");
         assert_eq!(
             kmh(&samples::refused()),
             "no frame  25 packets/s  outgauge packet is 91 bytes, expected 92 or 96"
         );
         assert_eq!(line(&samples::taken(), Units::Kmh), None);
+        assert_eq!(
+            kmh(&samples::partly_taken()),
+            "waiting for packets on port 20777 and 127.0.0.1:5300"
+        );
+        let picked = Snapshot { picked: Some("iracing"), ports: vec![], ..samples::waiting() };
+        assert_eq!(kmh(&picked), "waiting for iracing");
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! cargo run --release --example dashboard -- --demo
 //! cargo run --release --example dashboard -- --demo outgauge
-//! cargo run --release --example dashboard -- --listen :5300 --mph
+//! cargo run --release --example dashboard -- --listen 5300 --listen 127.0.0.1:4444 --mph
 //! ```
 //!
 //! Which game it is shows by its packets. `--demo` needs no game: a simulated car sends real
@@ -21,7 +21,7 @@ mod view;
 
 use std::error::Error;
 use std::io::{IsTerminal, stdout};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::Ipv4Addr;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -29,7 +29,8 @@ use telemetry_core::TelemetryFrame;
 use telemetry_decoders::Protocol;
 use telemetry_examples::cli;
 use telemetry_examples::formats::FormatArgs;
-use telemetry_examples::net;
+use telemetry_examples::net::listen_on;
+use telemetry_live::Listen;
 
 use feed::Receiver;
 
@@ -39,14 +40,9 @@ use feed::Receiver;
 #[derive(Debug, Parser)]
 #[command(name = "dashboard")]
 struct Args {
-    /// What to listen on: an address and a port, or a port
-    #[arg(
-        long,
-        value_name = "ADDR:PORT",
-        value_parser = net::address,
-        default_value = "0.0.0.0:20777"
-    )]
-    listen: SocketAddr,
+    /// What to listen on: a port, or an address and a port. May be given several times
+    #[arg(long, value_name = "ADDR:PORT", value_parser = listen_on, default_value = "20777")]
+    listen: Vec<Listen>,
 
     /// Show a simulated car, sent in this format to a free port of this computer
     #[arg(
@@ -103,13 +99,16 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let units = if args.mph { Units::Mph } else { Units::Kmh };
-    let address = match args.demo {
-        Some(_) => (Ipv4Addr::LOCALHOST, 0).into(),
-        None => args.listen,
+    let mut config = args.format.config()?;
+    config.ports = match args.demo {
+        Some(_) => vec![Listen::At((Ipv4Addr::LOCALHOST, 0).into())],
+        None => args.listen.clone(),
     };
-    let mut receiver = Receiver::start(address, args.format.config()?)?;
+    let mut receiver = Receiver::start(config)?;
     if let Some(protocol) = args.demo {
-        demo::start(protocol, receiver.snapshot().address)?;
+        let address = receiver.snapshot().ports.first().map(|port| port.address);
+        let none = "--demo sends datagrams, and none are read of this --format";
+        demo::start(protocol, address.ok_or(none)?)?;
     }
     if stdout().is_terminal() {
         screen::run(&mut receiver, units)
@@ -146,12 +145,30 @@ mod tests {
             refused(&["--demo", "chess"]),
             format!("error: invalid value 'chess' for '--demo [<FORMAT>]': expected {all}")
         );
-        assert_eq!(
-            refused(&["--format", "F1"]),
-            format!("error: invalid value 'F1' for '--format <FORMAT>': expected auto, {all}")
-        );
         assert!(refused(&["--listen", "x"]).contains("expected ADDRESS:PORT or a port"));
         assert!(refused(&["--demo", "--listen", ":1"]).contains("cannot be used with"));
         assert!(!refused(&["--what"]).contains('\n'));
+    }
+
+    #[test]
+    fn a_wrong_format_is_told_in_one_line_at_the_start() {
+        // An address for documents only: it is never listened on.
+        let args = ["dashboard", "--listen", "192.0.2.1:20777", "--format", "F1"];
+        let error = run(&Args::parse_from(args)).unwrap_err().to_string();
+        let said = "invalid value 'F1' for '--format': expected auto, truck, f1, pcars2, ";
+        assert!(error.starts_with(said) && !error.contains('\n'), "{error}");
+    }
+
+    #[test]
+    fn a_port_is_one_on_all_addresses_and_may_be_one_of_several() {
+        let listen = |args: &[&str]| {
+            let args = ["dashboard"].into_iter().chain(args.iter().copied());
+            Args::try_parse_from(args).unwrap().listen
+        };
+        assert_eq!(listen(&[]), [Listen::All(20_777)]);
+        assert_eq!(
+            listen(&["--listen", ":5300", "--listen", "127.0.0.1:4444"]),
+            [Listen::All(5_300), Listen::At(([127, 0, 0, 1], 4_444).into())]
+        );
     }
 }

@@ -1,19 +1,20 @@
 //! Moments that tests show.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
 
 use telemetry_core::{Car, CarName, Flag, Gear, TelemetryFrame, Timestamp};
 use telemetry_detect::{AutoDetect, Counters};
+use telemetry_live::Listen;
 
-use crate::feed::{Refusal, Signal, Snapshot, Source};
+use crate::feed::{Port, Refusal, Signal, Snapshot, Source};
 
 const F1: Source = Source { format: "f1", title: "F1 25" };
 
 /// Nothing came yet.
 pub(crate) fn waiting() -> Snapshot {
     Snapshot {
-        address: SocketAddr::from((Ipv4Addr::UNSPECIFIED, 20_777)),
+        ports: vec![Port::new(Listen::All(20_777), (Ipv6Addr::UNSPECIFIED, 20_777).into())],
         obstacle: None,
         signal: Signal::Never,
         frame: TelemetryFrame::EMPTY,
@@ -28,8 +29,17 @@ pub(crate) fn waiting() -> Snapshot {
 
 /// Another program has the port.
 pub(crate) fn taken() -> Snapshot {
-    let obstacle = Some("UDP port 20777 on 0.0.0.0 is taken by another program".into());
-    Snapshot { obstacle, ..waiting() }
+    let obstacle = Some("UDP port 20777 is taken by another program".into());
+    Snapshot { ports: vec![], obstacle, ..waiting() }
+}
+
+/// Of three ports another program has one.
+pub(crate) fn partly_taken() -> Snapshot {
+    let obstacle = Some("UDP port 5606 is taken by another program".into());
+    let here = (Ipv4Addr::LOCALHOST, 5_300).into();
+    let mut ports = waiting().ports;
+    ports.push(Port::new(Listen::At(here), here));
+    Snapshot { ports, obstacle, ..waiting() }
 }
 
 /// A game that says nothing of anything.

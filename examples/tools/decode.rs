@@ -152,8 +152,8 @@ fn replay(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
     result?;
     let report = replay.report();
     let without = report.reasons.iter().map(|(why, count)| (why.to_string(), *count)).collect();
-    let Report { packets, frames, .. } = report;
-    Ok(Summary { packets, frames, without, ..Summary::default() })
+    let Report { packets, frames, more_reasons: further, .. } = report;
+    Ok(Summary { packets, frames, without, further, ..Summary::default() })
 }
 
 /// What became of the packets.
@@ -163,6 +163,8 @@ struct Summary {
     frames: u64,
     /// Why packets gave no frame, and how many.
     without: BTreeMap<String, u64>,
+    /// How many for reasons that are not among them.
+    further: u64,
     /// What the capture held besides datagrams.
     skipped: Skipped,
 }
@@ -192,7 +194,7 @@ impl Summary {
 
     fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let reasons = self.without.iter().map(|(why, count)| (why.clone(), *count));
-        summary::write(to, self.packets, self.frames, reasons)?;
+        summary::write(to, self.packets, self.frames, reasons, self.further)?;
         if self.skipped.total() > 0 {
             writeln!(to, "{}", self.skipped)?;
         }
@@ -482,6 +484,6 @@ formats:
         summary.write(&mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         assert_eq!(text.lines().count(), 1 + summary::REASONS + 1);
-        assert!(text.ends_with("and 980 more reasons\n"), "{text}");
+        assert!(text.ends_with("     980 for 980 more reasons\n"), "{text}");
     }
 }

@@ -7,8 +7,9 @@
 //!
 //! The file is pcapng, which Wireshark opens, or `.pkts` where its name says so. Shared memory
 //! goes to a file beside it, `lap.pcapng.pages`, once a game is there that has some. Every
-//! datagram is handed to the system at once and in one piece, so the program may be ended with
-//! Ctrl-C or killed at any time: the file ends with a whole record. `decode` reads both again.
+//! datagram is handed to the system at once and in one piece, so the program may be killed at any
+//! time: the file ends with a whole record. Ctrl-C ends it with a summary, a second one at once.
+//! `decode` reads both files again.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -17,10 +18,12 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use telemetry_examples::cli::{self, forceable, say};
+use telemetry_examples::ending::Ending;
 use telemetry_examples::net::{listen_on, ports_open};
-use telemetry_live::{Config, DISK, Event, Listen, Live, Problem, Recorder, Status, Written};
+use telemetry_examples::summary::recorded;
+use telemetry_live::{Config, DISK, Event, Listen, Live, Problem, Recorder, Status};
 
-/// How soon an end by packets is seen.
+/// How soon an end by packets or by Ctrl-C is seen.
 const WAIT: Duration = Duration::from_millis(20);
 
 /// Records what games send and show, until Ctrl-C.
@@ -51,10 +54,10 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    cli::run(record)
+    cli::run(|args| record(args, &Ending::by_signals()?))
 }
 
-fn record(args: &Args) -> Result<(), Box<dyn Error>> {
+fn record(args: &Args, ending: &Ending) -> Result<(), Box<dyn Error>> {
     let mut config = Config::default();
     config.ports.clone_from(&args.listen);
     let mut live = Live::new(config)?;
@@ -62,27 +65,31 @@ fn record(args: &Args) -> Result<(), Box<dyn Error>> {
     ports_open(&mut live, |event| tell(&event))?;
     let recorder = Recorder::create(&args.file, args.force).map_err(forceable)?;
     live.record(recorder.at_most(args.packets.unwrap_or(u64::MAX)))?;
-    let result = wait(&mut live, args);
+    let result = wait(&mut live, args, ending);
+    ending.heard();
 
     let status = live.status();
-    // The one that failed was told of.
-    let written = live.stop_recording(DISK)?.unwrap_or_default();
-    say(format_args!("recorded {} to {}:", amount(&written), args.file.display()));
+    let ended = live.stop_recording(DISK);
+    let written = ended.as_ref().map_or(status.written, |written| *written).unwrap_or_default();
+    say(format_args!("{}:", recorded(&written, &args.file)));
     for port in ports(&status) {
         say(format_args!("  {port}"));
     }
-    result
+    result?;
+    ended?;
+    Ok(())
 }
 
-/// Tells what happens until the wanted time is over, or the wanted packets are there.
-fn wait(live: &mut Live, args: &Args) -> Result<(), Box<dyn Error>> {
+/// Tells what happens until the wanted time is over, the wanted packets are there, or the end is
+/// asked for.
+fn wait(live: &mut Live, args: &Args, ending: &Ending) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
     // Later than any clock goes is the same as never.
     let end = args.seconds.and_then(|n| start.checked_add(Duration::from_secs(n)));
     let mut next_line = start + Duration::from_secs(1);
     loop {
         let now = Instant::now();
-        if end.is_some_and(|end| now >= end) {
+        if ending.asked() || end.is_some_and(|end| now >= end) {
             return Ok(());
         }
         let status = live.status();
@@ -112,20 +119,6 @@ fn tell(event: &Event) {
         Event::Solved(problem) => say(format_args!("over: {problem}")),
         _ => {}
     }
-}
-
-fn amount(written: &Written) -> String {
-    let mut text = format!("{} packets, {} bytes", written.datagrams, written.datagram_bytes);
-    if written.pages > 0 {
-        text += &format!(", and {} pages of shared memory", written.pages);
-    }
-    if written.missed > 0 {
-        text += &format!(", WITHOUT {} that a slow disk left no room for", written.missed);
-    }
-    if written.waiting > 0 {
-        text += &format!(", WITHOUT {} that the disk did not take", written.waiting);
-    }
-    text
 }
 
 /// What came to each port.
@@ -186,7 +179,7 @@ mod tests {
                 let file = folder.0.join(name);
                 let (listen, path) = (port.to_string(), file.to_str().unwrap());
                 let wanted = args(&["--listen", &listen, "--packets", "25", path]);
-                record(&wanted).unwrap();
+                record(&wanted, &Ending::default()).unwrap();
                 let datagrams: Vec<_> =
                     Capture::open([&file]).unwrap().map(Result::unwrap).collect();
                 assert_eq!(datagrams.len(), 25, "{name}");
@@ -194,7 +187,7 @@ mod tests {
                 let numbers: Vec<u64> = numbers.map(u64::from_le_bytes).collect();
                 assert!(numbers.windows(2).all(|pair| pair[1] == pair[0] + 1), "{numbers:?}");
 
-                let error = record(&wanted).unwrap_err().to_string();
+                let error = record(&wanted, &Ending::default()).unwrap_err().to_string();
                 assert!(error.contains("--force replaces it"), "{error}");
                 assert_eq!(Capture::open([&file]).unwrap().count(), 25, "it is as it was");
             }
@@ -208,8 +201,53 @@ mod tests {
         let file = folder.0.join("a.pcapng");
         // An address for documents only.
         let wanted = args(&["--listen", "192.0.2.1:20777", file.to_str().unwrap()]);
-        let error = record(&wanted).unwrap_err().to_string();
+        let error = record(&wanted, &Ending::default()).unwrap_err().to_string();
         assert!(error.contains("no such address"), "{error}");
         assert!(!file.exists());
+    }
+    #[test]
+    #[ignore = "the program that another test starts"]
+    fn a_child() {
+        let words = std::env::var("RECORD_ARGS").unwrap();
+        let args = args(&words.split('\n').collect::<Vec<_>>());
+        let ended = record(&args, &Ending::by_signals().unwrap());
+        std::process::exit(if ended.is_ok() { 0 } else { 2 });
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn ctrl_c_and_the_request_to_end_bring_the_summary() {
+        use std::process::{Command, Stdio};
+
+        let folder = Folder::new("signals");
+        for signal in ["-INT", "-TERM"] {
+            let port = UdpSocket::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
+            let file = folder.0.join(format!("{signal}.pcapng"));
+            let words = ["--listen", &port.to_string(), file.to_str().unwrap()].join("\n");
+            let child = Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", "tests::a_child", "--ignored", "--nocapture"])
+                .env("RECORD_ARGS", words)
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let socket = UdpSocket::bind(("127.0.0.1", 0)).unwrap();
+            let deadline = Instant::now() + Duration::from_secs(20);
+            // Until some of them are written.
+            while fs::metadata(&file).map_or(0, |file| file.len()) < 2_000 {
+                let _ = socket.send_to(&[7; 100], port);
+                thread::sleep(Duration::from_millis(20));
+                assert!(Instant::now() < deadline);
+            }
+            let pid = child.id().to_string();
+            assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+            let ended = child.wait_with_output().unwrap();
+            let said = String::from_utf8(ended.stderr).unwrap();
+            assert_eq!(ended.status.code(), Some(0), "{said}");
+            let written = Capture::open([&file]).unwrap().map(Result::unwrap).count();
+            assert!(written > 5, "{said}");
+            let summary = format!("recorded {written} packets, {} bytes to ", 100 * written);
+            assert!(said.contains(&summary), "{said}");
+        }
     }
 }

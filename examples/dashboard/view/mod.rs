@@ -95,7 +95,7 @@ fn three_panels(snapshot: &Snapshot, units: Units, area: Rect, buffer: &mut Buff
 }
 
 fn header_line(snapshot: &Snapshot, area: Rect, buffer: &mut Buffer) {
-    if snapshot.obstacle.is_some() {
+    if snapshot.blocked().is_some() {
         return status::line(snapshot).render(area, buffer);
     }
     let rates = status::rates(snapshot);

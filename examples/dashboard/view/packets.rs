@@ -10,8 +10,8 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 use telemetry_decoders::Protocol;
 use telemetry_detect::{Counters, ProtocolCounters, Refusals};
 
-use super::{DIM, inset, panel};
-use crate::feed::{Signal, Snapshot, Source};
+use super::{DIM, inset, panel, status};
+use crate::feed::{Signal, Snapshot, Source, and};
 
 /// How long a refusal stands out.
 const NEWS: Duration = Duration::from_secs(10);
@@ -41,9 +41,9 @@ pub(super) fn draw_fitting(mut lines: Vec<Line<'static>>, mut area: Rect, buffer
 }
 
 fn title(snapshot: &Snapshot) -> String {
-    match snapshot.obstacle {
-        Some(_) => " packets ".into(),
-        None => format!(" packets on {} ", snapshot.address),
+    match &snapshot.ports[..] {
+        [] => " packets ".into(),
+        _ => format!(" packets on {} ", snapshot.places()),
     }
 }
 
@@ -57,8 +57,13 @@ pub(super) fn lines(snapshot: &Snapshot) -> Vec<Line<'static>> {
         let count = format!("{} packets that no format knows", snapshot.counters.unknown);
         lines.push(Line::from_iter([word("unknown"), count.into()]));
     }
-    if lines.is_empty() && snapshot.obstacle.is_none() {
+    if lines.is_empty() && !snapshot.ports.is_empty() {
         lines = advice(snapshot);
+    }
+    if let Some(obstacle) = &snapshot.obstacle
+        && snapshot.blocked().is_none()
+    {
+        lines.insert(0, status::closed(obstacle));
     }
     lines
 }
@@ -124,9 +129,9 @@ fn reasons(refused: Refusals) -> String {
 
 /// What to do where nothing comes at all.
 fn advice(snapshot: &Snapshot) -> Vec<Line<'static>> {
-    let port = snapshot.address.port();
+    let ports = and(snapshot.ports.iter().map(|port| port.address.port().to_string()));
     let mut lines = vec![Line::from_iter([
-        format!("Turn on the game's UDP telemetry, to this computer, port {port}.").into(),
+        format!("Turn on the game's UDP telemetry, to this computer, port {ports}.").into(),
         Span::styled(" Usual ports:", DIM),
     ])];
     lines.extend(Protocol::ALL.map(|protocol| {

@@ -9,9 +9,8 @@ use crate::feed::{Signal, Snapshot, Source};
 
 /// One line on the state of things.
 pub(super) fn line(snapshot: &Snapshot) -> Line<'static> {
-    if let Some(obstacle) = &snapshot.obstacle {
-        let retry = RETRY.as_secs();
-        return Line::from(format!("{obstacle}, trying every {retry} s")).red().bold();
+    if let Some(obstacle) = snapshot.blocked() {
+        return closed(obstacle);
     }
     match snapshot.signal {
         Signal::Never => Line::from(nothing(snapshot)).yellow().bold(),
@@ -29,12 +28,15 @@ pub(super) fn line(snapshot: &Snapshot) -> Line<'static> {
     }
 }
 
+/// Why a port is not open, and that it is tried.
+pub(super) fn closed(obstacle: &str) -> Line<'static> {
+    Line::from(format!("{obstacle}, trying every {} s", RETRY.as_secs())).red().bold()
+}
+
 /// What is waited for.
 fn nothing(snapshot: &Snapshot) -> String {
     match snapshot.picked {
-        _ if snapshot.counters.packets() == 0 => {
-            format!("waiting for packets on {}", snapshot.address)
-        }
+        _ if snapshot.counters.packets() == 0 => snapshot.waiting(),
         Some(picked) => format!("packets come, but no frame of {}", picked),
         None => "packets come, but no frame".into(),
     }

@@ -31,6 +31,7 @@ fn no_size_and_no_moment_panics() {
     let moments = [
         samples::waiting(),
         samples::taken(),
+        samples::partly_taken(),
         samples::empty(),
         samples::full(),
         samples::absurd(),
@@ -133,6 +134,10 @@ fn nothing_to_show_says_why() {
         let screen = |moment| kmh(&moment, width, height).replace('\n', " ");
         assert_all(&screen(samples::waiting()), &["waiting for packets on"]);
         assert_all(&screen(samples::taken()), &["UDP port 20777", "is taken"]);
+        assert_all(
+            &screen(samples::partly_taken()),
+            &["waiting for packets on port 20777", "UDP port 5606", "is taken"],
+        );
         assert_all(&screen(samples::silent()), &["F1 25", "no data for 3 s"]);
         assert_all(&screen(samples::refused()), &["packets come, but no frame"]);
     }
