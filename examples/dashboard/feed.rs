@@ -6,7 +6,6 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use telemetry_core::{DecodeError, TelemetryFrame, Timestamp};
-use telemetry_decoders::Protocol;
 use telemetry_detect::Counters;
 use telemetry_examples::net::ports_open;
 use telemetry_live::{Config, Event, Format, Listen, Live, Places, Problem, Reason, Sender};
@@ -60,7 +59,8 @@ pub(crate) struct Snapshot {
     pub(crate) packets_per_second: u32,
     pub(crate) frames_per_second: u32,
     pub(crate) counters: Counters,
-    pub(crate) picked: Option<Protocol>,
+    /// The word of the format that is picked.
+    pub(crate) picked: Option<&'static str>,
     /// Who else sends, and is not shown.
     pub(crate) bystanders: Vec<Source>,
     /// The last refusal, and how long ago it was.
@@ -73,7 +73,7 @@ pub(crate) struct Receiver {
     live: Live,
     address: SocketAddr,
     obstacle: Option<String>,
-    picked: Option<Protocol>,
+    picked: Option<&'static str>,
     shown: Option<Shown>,
 }
 
@@ -88,21 +88,18 @@ struct Shown {
 
 impl Receiver {
     /// Opens the port, or finds it taken, and receives from then on.
-    pub(crate) fn start(
-        address: SocketAddr,
-        picked: Option<Protocol>,
-    ) -> Result<Self, Box<dyn Error>> {
-        Self::with(address, picked, Places::default())
+    pub(crate) fn start(address: SocketAddr, config: Config) -> Result<Self, Box<dyn Error>> {
+        Self::with(address, config, Places::default())
     }
 
     fn with(
         address: SocketAddr,
-        picked: Option<Protocol>,
+        mut config: Config,
         places: Places,
     ) -> Result<Self, Box<dyn Error>> {
-        let mut config = Config::default();
         config.ports = vec![Listen::At(address)];
-        config.format = picked.map_or(Format::Auto, Format::Udp);
+        let picked = Some(config.format).filter(|format| *format != Format::Auto);
+        let picked = picked.map(Format::word);
         let live = Live::with(config, places)?;
         let mut receiver = Self { live, address, obstacle: None, picked, shown: None };
         // What is wrong with the port is known at once; only one that is taken may
@@ -207,13 +204,16 @@ mod tests {
     use std::net::{Ipv4Addr, UdpSocket};
     use std::thread;
     use std::time::Instant;
+    use telemetry_decoders::Protocol;
 
     const TRUCK: &[u8] = br#"{"speed":10.0,"rpm":900.0,"gear":3}"#;
 
     fn receiver(picked: Option<Protocol>) -> (Receiver, UdpSocket) {
+        let mut config = Config::default();
+        config.format = picked.map_or(Format::Auto, Format::Udp);
         // Games may run on this computer.
         let address = (Ipv4Addr::LOCALHOST, 0).into();
-        let mut receiver = Receiver::with(address, picked, Places::nowhere()).unwrap();
+        let mut receiver = Receiver::with(address, config, Places::nowhere()).unwrap();
         let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         socket.connect(receiver.snapshot().address).unwrap();
         (receiver, socket)
@@ -290,12 +290,13 @@ mod tests {
     fn a_port_is_waited_for_only_where_it_is_taken() {
         let other = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = other.local_addr().unwrap();
-        let mut taken = Receiver::start(address, None).unwrap();
+        let mut taken = Receiver::start(address, Config::default()).unwrap();
         let obstacle = taken.snapshot().obstacle.unwrap();
         assert!(obstacle.ends_with("is taken by another program"), "{obstacle}");
         drop(other);
         assert_eq!(until(&mut taken, |now| now.obstacle.is_none()).address, address);
-        let error = Receiver::start(([192, 0, 2, 1], 20_777).into(), None).unwrap_err();
+        let error =
+            Receiver::start(([192, 0, 2, 1], 20_777).into(), Config::default()).unwrap_err();
         assert!(error.to_string().contains("no such address"), "{error}");
     }
 }

@@ -27,7 +27,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use telemetry_core::TelemetryFrame;
 use telemetry_decoders::Protocol;
-use telemetry_examples::cli::{self, Format};
+use telemetry_examples::cli;
+use telemetry_examples::formats::FormatArgs;
 use telemetry_examples::net;
 
 use feed::Receiver;
@@ -58,9 +59,8 @@ struct Args {
     )]
     demo: Option<Protocol>,
 
-    /// The format to show, whatever else is sent, or auto for the one that speaks
-    #[arg(long, value_name = "FORMAT", value_parser = Format::parse, default_value = "auto")]
-    format: Format,
+    #[command(flatten)]
+    format: FormatArgs,
 
     /// Speed in miles an hour
     #[arg(long)]
@@ -107,7 +107,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         Some(_) => (Ipv4Addr::LOCALHOST, 0).into(),
         None => args.listen,
     };
-    let mut receiver = Receiver::start(address, args.format.picked())?;
+    let mut receiver = Receiver::start(address, args.format.config()?)?;
     if let Some(protocol) = args.demo {
         demo::start(protocol, receiver.snapshot().address)?;
     }

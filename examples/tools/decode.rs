@@ -33,29 +33,22 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use serde::{Serialize, Serializer};
-use telemetry_core::{TelemetryFrame, Timestamp};
-use telemetry_decoders::custom::Variables;
+use telemetry_core::Timestamp;
 use telemetry_detect::{AutoDetect, Detected, Event, Outcome};
 use telemetry_examples::capture::{Capture, Skipped};
-use telemetry_examples::cli::{self, Format, say};
-use telemetry_examples::lines::{self, Reader, finish};
+use telemetry_examples::cli;
+use telemetry_examples::formats::FormatArgs;
+use telemetry_examples::lines::{self, FrameLine, Named, Reader, finish};
 use telemetry_examples::summary;
 use telemetry_formats::Formats;
 use telemetry_live::pages::PagesReader;
-use telemetry_live::{self as live, Config, Replay, Report};
+use telemetry_live::{self as live, Format, Replay, Report};
 
 /// Decodes recorded datagrams of any game to JSON lines.
 #[derive(Parser)]
 struct Args {
-    /// The game's format: auto, or one of truck, f1, pcars2, outgauge, wrc, codemasters, forza,
-    /// or the name of a format in the file of --user-formats
-    #[arg(long, default_value = "auto")]
-    format: String,
-
-    /// A file of formats of your own, YAML or JSON, or PadForge's XML
-    #[arg(long, value_name = "FILE")]
-    user_formats: Option<PathBuf>,
+    #[command(flatten)]
+    format: FormatArgs,
 
     /// Print each packet whole, with all of its fields
     #[arg(long, conflicts_with = "user_formats")]
@@ -68,56 +61,6 @@ struct Args {
     /// Files: .pcap, .pcapng, .pkts, .bin or .pages; - reads .pkts from standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-}
-
-/// One line of output.
-#[derive(Serialize)]
-struct Line<'a> {
-    packet: u64,
-    t_us: u64,
-    format: &'a str,
-    game: &'a str,
-    #[serde(flatten)]
-    frame: &'a TelemetryFrame,
-    #[serde(flatten)]
-    variables: Named<'a>,
-}
-
-/// The variables of the user's formats by their names.
-struct Named<'a> {
-    formats: &'a Formats,
-    variables: &'a Variables,
-}
-
-impl Serialize for Named<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let all = (0u8..).zip(self.formats.variables());
-        serializer.collect_map(
-            all.map(|(index, one)| (format!("var:{}", one.name), self.variables.get(index))),
-        )
-    }
-}
-
-/// What `--format` says.
-enum Picked {
-    Known(Format),
-    Own(u8),
-}
-
-impl Args {
-    fn picked(&self, formats: &Formats) -> Result<Picked, String> {
-        if let Some(index) = formats.by_name(&self.format) {
-            return Ok(Picked::Own(index));
-        }
-        match Format::parse(&self.format) {
-            Ok(format) => Ok(Picked::Known(format)),
-            Err(expected) => {
-                let own: Vec<_> = formats.iter().map(|format| format.name.as_str()).collect();
-                let own = own.iter().map(|name| format!(" or {name}")).collect::<String>();
-                Err(format!("invalid value '{}' for '--format': {expected}{own}", self.format))
-            }
-        }
-    }
 }
 
 fn main() -> ExitCode {
@@ -136,17 +79,16 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
     if args.files.iter().any(|file| file.is_file() && PagesReader::is_one(file)) {
         return replay(args, out);
     }
-    let formats = match &args.user_formats {
-        Some(file) => Formats::read_file(file)?,
-        None => Formats::new(),
-    };
-    for dropped in formats.dropped() {
-        say(format_args!("{dropped}"));
-    }
+    let config = args.format.config()?;
+    let formats = &config.user_formats;
     let mut detect = AutoDetect::new();
-    match args.picked(&formats)? {
-        Picked::Known(format) => detect.pick(format.picked()),
-        Picked::Own(index) => detect.pick_format(index),
+    match config.format {
+        Format::Udp(protocol) => detect.pick(Some(protocol)),
+        Format::User(_) => {
+            let index = config.picked_user();
+            index.into_iter().for_each(|index| detect.pick_format(index));
+        }
+        _ => {}
     }
     let mut summary = Summary::default();
     let mut capture = Capture::open(&args.files)?;
@@ -161,13 +103,13 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
         };
         let packet = summary.packets;
         let now = Timestamp::from_micros(datagram.t_us);
-        let event = detect.push_with(&formats, &datagram.payload, now);
-        summary.count(&event, &formats, datagram.payload.len());
+        let event = detect.push_with(formats, &datagram.payload, now);
+        summary.count(&event, formats, datagram.payload.len());
         let (Some(detected), Some(frame)) = (event.detected, event.frame()) else { continue };
-        let format = word(detected, &formats);
+        let format = word(detected, formats);
         let game = if detected.format().is_some() { format } else { event.title };
-        let variables = Named { formats: &formats, variables: event.variables };
-        let line = Line { packet, t_us: datagram.t_us, format, game, frame, variables };
+        let variables = Named::new(formats, event.variables);
+        let line = FrameLine { packet, t_us: datagram.t_us, format, game, frame, variables };
         if finish(lines::line(&mut out, &line))? == Reader::Gone {
             return Ok(summary);
         }
@@ -187,14 +129,8 @@ fn word(detected: Detected, formats: &Formats) -> &str {
 
 /// Plays recordings, some of which are of shared memory.
 fn replay(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
-    if args.user_formats.is_some() {
-        return Err("--user-formats cannot be used with a recording of shared memory".into());
-    }
-    let formats = Formats::new();
-    let mut config = Config::default();
-    if let Picked::Known(Format::Only(protocol)) = args.picked(&formats)? {
-        config.format = live::Format::Udp(protocol);
-    }
+    let config = args.format.config()?;
+    let formats = config.user_formats.clone();
     let mut replay = Replay::open(&args.files, config)?;
     let result = loop {
         let event = match replay.next() {
@@ -205,8 +141,9 @@ fn replay(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
         let live::Event::Frame(new) = event else { continue };
         let t_us = new.time.as_micros();
         let (format, game) = (new.source.format, new.source.title);
-        let variables = Named { formats: &formats, variables: &Variables::EMPTY };
-        let line = Line { packet: new.packet, t_us, format, game, frame: &new.frame, variables };
+        let variables = Named::new(&formats, &new.variables);
+        let line =
+            FrameLine { packet: new.packet, t_us, format, game, frame: &new.frame, variables };
         if finish(lines::line(&mut out, &line))? == Reader::Gone {
             break Ok(());
         }
@@ -267,7 +204,8 @@ impl Summary {
 mod tests {
     use super::*;
     use std::fs;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
+    use telemetry_decoders::custom::Variables;
     use telemetry_live::pages::PagesWriter;
 
     /// A folder for a test's files, gone with the test.
@@ -318,13 +256,8 @@ mod tests {
         files: &[&Path],
     ) -> (Vec<serde_json::Value>, Result<String, String>) {
         let files = files.iter().map(|file| file.to_path_buf()).collect();
-        let args = Args {
-            format: format.to_owned(),
-            user_formats,
-            full: false,
-            wrc_structures: None,
-            files,
-        };
+        let format = FormatArgs { format: format.to_owned(), user_formats };
+        let args = Args { format, full: false, wrc_structures: None, files };
         let mut out = Vec::new();
         let result = decode(&args, &mut out).map_err(|error| error.to_string()).map(|summary| {
             let mut text = Vec::new();
@@ -486,8 +419,7 @@ formats:
         let update = *b"SESU\0\0\x48\x42\x07\0";
         let file = folder.file("a.pkts", &pkts(&[&update, &outgauge(900.0), &update[..9]]));
         let args = Args {
-            format: "auto".into(),
-            user_formats: None,
+            format: FormatArgs { format: "auto".into(), user_formats: None },
             full: true,
             wrc_structures: Some(folder.0.clone()),
             files: vec![file],
@@ -514,8 +446,7 @@ formats:
         motion[..4].copy_from_slice(b"BNG1");
         let file = folder.file("a.pkts", &pkts(&[&outgauge(900.0), &[1, 2, 3], &motion]));
         let args = Args {
-            format: "auto".into(),
-            user_formats: None,
+            format: FormatArgs { format: "auto".into(), user_formats: None },
             full: true,
             wrc_structures: None,
             files: vec![file],

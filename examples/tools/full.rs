@@ -10,11 +10,11 @@ use telemetry_decoders::{FullPacket, Protocol, motionsim};
 use telemetry_examples::capture::Capture;
 use telemetry_examples::cli::say;
 use telemetry_examples::lines::{self, Reader, finish};
-use telemetry_formats::Formats;
 use telemetry_formats::wrc::Structures;
+use telemetry_live::Format;
 use telemetry_live::pages::PagesReader;
 
-use super::{Args, Picked, Summary};
+use super::{Args, Summary};
 
 /// One line of output.
 #[derive(Serialize)]
@@ -30,9 +30,9 @@ pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dy
     if args.files.iter().any(|file| file.is_file() && PagesReader::is_one(file)) {
         return Err("--full cannot be used with a recording of shared memory".into());
     }
-    let wanted = match args.picked(&Formats::new())? {
-        Picked::Known(format) => format.picked(),
-        Picked::Own(_) => None,
+    let wanted = match args.format.config()?.format {
+        Format::Udp(protocol) => Some(protocol),
+        _ => None,
     };
     let structures = match &args.wrc_structures {
         Some(folder) => Structures::read_folder(folder)?,

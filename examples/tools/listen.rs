@@ -10,6 +10,9 @@
 //! written at once. For a reader that is slow some seconds of frames are kept; then
 //! the oldest are left out.
 //!
+//! With `--user-formats` the formats of a file are tried first, and each of its
+//! variables follows as `var:NAME`.
+//!
 //! With `--record` everything is written as well; `decode` reads it again.
 //!
 //! Every datagram is sent on, as it is, to the targets of `--forward`. What comes
@@ -25,11 +28,12 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use telemetry_examples::cli::{self, forceable, say};
-use telemetry_examples::lines::{Reader, finish, line};
+use telemetry_examples::formats::FormatArgs;
+use telemetry_examples::lines::{FrameLine, Named, Reader, finish, line};
 use telemetry_examples::net::{listen_on, send_to};
 use telemetry_examples::summary;
-use telemetry_examples::watch::FrameLine;
-use telemetry_live::{Config, Event, Format, Listen, Live, Recorder};
+use telemetry_formats::Formats;
+use telemetry_live::{Event, Listen, Live, Recorder};
 
 /// How many frames wait for a reader that is slow.
 const KEPT: usize = 1_024;
@@ -48,12 +52,11 @@ struct Args {
     #[arg(long, value_name = "ADDR:PORT", value_parser = send_to)]
     forward: Vec<SocketAddr>,
 
-    /// The game's format: auto, or one of truck, f1, pcars2, outgauge, wrc, codemasters, forza, iracing, kunos, ac, acc, ac-evo, ac-rally
-    #[arg(long, default_value = "auto", value_parser = format)]
-    format: Format,
+    #[command(flatten)]
+    format: FormatArgs,
 
-    /// Write all of it to this file as well: datagrams as pcapng, and shared memory beside it,
-    /// to a file that ends in .pages
+    /// Write all of it to this file as well: datagrams as pcapng, and shared memory to a
+    /// file beside it with .pages behind its name
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
@@ -66,22 +69,18 @@ struct Args {
     seconds: Option<u64>,
 }
 
-fn format(word: &str) -> Result<Format, String> {
-    Format::from_word(word).ok_or_else(|| "there is no such format".into())
-}
-
 fn main() -> ExitCode {
     cli::run(|args: &Args| {
-        let mut config = Config::default();
+        let mut config = args.format.config()?;
         config.ports.clone_from(&args.listen);
         config.forward.clone_from(&args.forward);
-        config.format = args.format;
+        let formats = config.user_formats.clone();
         let mut live = Live::new(config)?;
         live.keep_frames(KEPT);
         if let Some(file) = &args.record {
             live.record(Recorder::create(file, args.force).map_err(forceable)?)?;
         }
-        listen(&mut live, args.seconds, &mut io::stdout().lock())?;
+        listen(&mut live, &formats, args.seconds, &mut io::stdout().lock())?;
         let report = live.status().report;
         let reasons = report.reasons.iter().map(|(reason, count)| (reason.to_string(), *count));
         // A reader that has closed standard error misses the summary only.
@@ -93,6 +92,7 @@ fn main() -> ExitCode {
 /// Prints what comes, until the time is over or the reader gone.
 fn listen(
     live: &mut Live,
+    formats: &Formats,
     seconds: Option<u64>,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
@@ -110,6 +110,7 @@ fn listen(
                         format: new.source.format,
                         game: new.source.title,
                         frame: &new.frame,
+                        variables: Named::new(formats, &new.variables),
                     },
                 );
                 if finish(printed.and_then(|()| out.flush()))? == Reader::Gone {
@@ -136,13 +137,7 @@ mod tests {
     use super::*;
     use std::net::UdpSocket;
     use std::thread;
-    use telemetry_live::Places;
-
-    #[test]
-    fn formats() {
-        assert_eq!(format("acc"), Ok(Format::Competizione));
-        assert!(format("forzza").is_err());
-    }
+    use telemetry_live::{Config, Places};
 
     #[test]
     fn a_line_is_one_of_decodes() {
@@ -162,7 +157,7 @@ mod tests {
             }
         });
         let mut out = Vec::new();
-        listen(&mut live, Some(1), &mut out).unwrap();
+        listen(&mut live, &Formats::new(), Some(1), &mut out).unwrap();
         sending.join().unwrap();
         let lines: Vec<serde_json::Value> = String::from_utf8(out)
             .unwrap()

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The file is pcapng, which Wireshark opens, or `.pkts` where its name says so. Shared memory
-//! goes to a file beside it that ends in `.pages`, once a game is there that has some. Every
+//! goes to a file beside it, `lap.pcapng.pages`, once a game is there that has some. Every
 //! datagram is handed to the system at once and in one piece, so the program may be ended with
 //! Ctrl-C or killed at any time: the file ends with a whole record. `decode` reads both again.
 
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use telemetry_examples::cli::{self, forceable, say};
 use telemetry_examples::net::{listen_on, ports_open};
-use telemetry_live::{Config, Event, Listen, Live, Problem, Recorder, Status, Written};
+use telemetry_live::{Config, DISK, Event, Listen, Live, Problem, Recorder, Status, Written};
 
 /// How soon an end by packets is seen.
 const WAIT: Duration = Duration::from_millis(20);
@@ -65,7 +65,8 @@ fn record(args: &Args) -> Result<(), Box<dyn Error>> {
     let result = wait(&mut live, args);
 
     let status = live.status();
-    let written = live.stop_recording().unwrap_or_default();
+    // The one that failed was told of.
+    let written = live.stop_recording(DISK)?.unwrap_or_default();
     say(format_args!("recorded {} to {}:", amount(&written), args.file.display()));
     for port in ports(&status) {
         say(format_args!("  {port}"));
@@ -120,6 +121,9 @@ fn amount(written: &Written) -> String {
     }
     if written.missed > 0 {
         text += &format!(", WITHOUT {} that a slow disk left no room for", written.missed);
+    }
+    if written.waiting > 0 {
+        text += &format!(", WITHOUT {} that the disk did not take", written.waiting);
     }
     text
 }

@@ -16,8 +16,9 @@ use std::time::Duration;
 
 use clap::Parser;
 use telemetry_examples::cli;
+use telemetry_examples::formats::FormatArgs;
 use telemetry_examples::net::listen_on;
-use telemetry_live::{Config, Event, Listen, Live, Status};
+use telemetry_live::{Event, Listen, Live, Status};
 
 /// Where games send if nobody changes it: F1, Codemasters and WRC, Project CARS 2,
 /// OutGauge, Forza, the truck plugin.
@@ -31,6 +32,9 @@ struct Args {
     #[arg(long, value_name = "ADDR:PORT", value_parser = listen_on)]
     listen: Vec<Listen>,
 
+    #[command(flatten)]
+    format: FormatArgs,
+
     /// For how long to listen
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..))]
     seconds: u64,
@@ -38,7 +42,7 @@ struct Args {
 
 fn main() -> ExitCode {
     cli::run(|args: &Args| {
-        let mut config = Config::default();
+        let mut config = args.format.config()?;
         config.ports = match &args.listen[..] {
             [] => PORTS.map(Listen::All).to_vec(),
             given => given.to_vec(),
@@ -140,6 +144,7 @@ fn owner(port: u16) -> Option<String> {
 mod tests {
     use super::*;
     use std::net::UdpSocket;
+    use telemetry_live::Config;
 
     #[test]
     fn it_says_what_a_user_needs() {

@@ -161,7 +161,7 @@ fn recorded(folder: &Path, bytes: &[u8]) {
     }
     let mut files = vec![file];
     if !pages.is_empty() {
-        let path = folder.join("a.pages");
+        let path = folder.join("a.pcapng.pages");
         let read: Vec<_> = PagesReader::open(&path).unwrap().map(Result::unwrap).collect();
         assert_eq!(read.len() as u64, written.pages);
         // Those that are the same as before are not written.

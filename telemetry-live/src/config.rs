@@ -376,8 +376,10 @@ impl Config {
         self
     }
 
-    /// The place of the user's format that is picked.
-    pub(crate) fn picked_user(&self) -> Option<u8> {
+    /// The place of the user's format that is picked, among `user_formats`; `None`
+    /// where none is, or it is gone.
+    #[must_use]
+    pub fn picked_user(&self) -> Option<u8> {
         match self.format {
             Format::User(word) => self.formats().by_name(user::name(word)?),
             _ => None,
@@ -427,7 +429,7 @@ impl<'de> Deserialize<'de> for Config {
 
 /// What a text gives.
 #[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a config, keys and values")]
 struct Given {
     format: Option<String>,
     #[cfg(feature = "formats")]

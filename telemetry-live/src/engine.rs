@@ -11,7 +11,7 @@ use tracing::{debug, info};
 
 use crate::config::{Config, Format};
 use crate::event::{Event, Frame, Origin, Problem, Reason, Source};
-use crate::hold::{Admission, Hold, Kind, Senders};
+use crate::hold::{Admission, Hold, Kind, Lost, Senders, Speaker};
 use crate::rate::Rate;
 use crate::user;
 
@@ -65,6 +65,7 @@ pub struct Sender {
 #[derive(Clone, Copy, Debug)]
 struct Shown {
     source: Source,
+    speaker: Speaker,
     last: Timestamp,
     resting: bool,
 }
@@ -76,6 +77,7 @@ pub(crate) struct Engine {
     detect: AutoDetect,
     senders: Senders,
     hold: Hold,
+    lost: Lost,
     /// Of this format another sender has taken over, whose first frame is to
     /// come.
     taken_over: Option<Detected>,
@@ -126,6 +128,7 @@ impl Engine {
             detect: AutoDetect::new(),
             senders: Senders::default(),
             hold: Hold::default(),
+            lost: Lost::default(),
             taken_over: None,
             shown: None,
             frame: None,
@@ -155,6 +158,7 @@ impl Engine {
             // Places are others' now, and what was read is not what will be.
             self.detect.formats_changed();
             self.senders.forget_formats();
+            self.lost = Lost::default();
             self.taken_over = self.taken_over.filter(|format| format.protocol().is_some());
             self.name();
             if self.shown.is_some_and(|shown| user::name(shown.source.format).is_some()) {
@@ -168,6 +172,7 @@ impl Engine {
         let config = &self.config;
         if before.format != config.format {
             self.hold = Hold::default();
+            self.lost = Lost::default();
             if let Some(shown) = self.shown {
                 let word = config.format.word();
                 let wanted = match config.format {
@@ -219,6 +224,13 @@ impl Engine {
             if !self.config.format.is_udp() {
                 return self.no_frame(sender, port, Some(source), Reason::NotPicked(format), now);
             }
+            let shown = self.shown.map(|shown| shown.last);
+            if self.lost.waits(Speaker::Udp(detected), now, shown) {
+                self.aside(source, now);
+                let held = self.shown.map_or("", |shown| shown.source.format);
+                let reason = Reason::Waiting { format, held };
+                return self.no_frame(sender, port, Some(source), reason, now);
+            }
             match self.senders.admit(detected, sender, now) {
                 Admission::Same => {}
                 Admission::New => {
@@ -248,7 +260,8 @@ impl Engine {
                         self.taken_over = None;
                         self.went();
                     }
-                    return self.show(frame, variables, source, number, now);
+                    let speaker = Speaker::Udp(detected);
+                    return self.show(frame, variables, (source, speaker), number, now);
                 }
                 self.aside(source, now);
                 let held = self.shown.map_or("", |shown| shown.source.format);
@@ -282,8 +295,10 @@ impl Engine {
         let number = self.packets;
         self.packets = self.packets.wrapping_add(1);
         self.packet_rate.count(now);
-        if self.hold.frame(kind, now) {
-            self.show(*frame, Variables::EMPTY, source, number, now);
+        let speaker = Speaker::Memory(kind);
+        let shown = self.shown.map(|shown| shown.last);
+        if !self.lost.waits(speaker, now, shown) && self.hold.frame(kind, now) {
+            self.show(*frame, Variables::EMPTY, (source, speaker), number, now);
         } else {
             self.aside(source, now);
         }
@@ -310,19 +325,22 @@ impl Engine {
         &mut self,
         frame: TelemetryFrame,
         variables: Variables,
-        source: Source,
+        (source, speaker): (Source, Speaker),
         packet: u64,
         now: Timestamp,
     ) {
         let same = self.shown.is_some_and(|shown| is_same(&shown.source, &source));
         if !same {
+            if let Some(shown) = self.shown.filter(|shown| shown.speaker != speaker) {
+                self.lost.turn(shown.speaker, shown.last, now);
+            }
             self.went();
             info!(%source, "a source came");
             self.tell(Event::Came(source));
         } else if self.shown.is_some_and(|shown| shown.resting) {
             debug!(%source, "a source sends again");
         }
-        self.shown = Some(Shown { source, last: now, resting: false });
+        self.shown = Some(Shown { source, speaker, last: now, resting: false });
         self.frames = self.frames.saturating_add(1);
         self.frame_rate.count(now);
         let new = Frame { frame, variables, source, packet, time: now, age: Duration::ZERO };
@@ -393,7 +411,7 @@ impl Engine {
         now: Timestamp,
     ) {
         self.count(sender, port, source, Some(reason), now);
-        if let Some((_, count)) = self.reasons.iter_mut().find(|(known, _)| *known == reason) {
+        if let Some((_, count)) = self.reasons.iter_mut().find(|(known, _)| known.is_like(reason)) {
             *count = count.saturating_add(1);
         } else if self.reasons.len() < REASONS {
             self.reasons.push((reason, 1));
@@ -546,7 +564,8 @@ pub struct Report {
     pub counters: Counters,
     /// Who sends datagrams: the last 32.
     pub senders: Vec<Sender>,
-    /// Why datagrams gave no frame, and how many; the first 64 reasons.
+    /// Why datagrams gave no frame, and how many; the first 64 reasons. Refusals that
+    /// differ in the value that was found count as the first of them.
     pub reasons: Vec<(Reason, u64)>,
     /// Datagrams of further reasons.
     pub more_reasons: u64,

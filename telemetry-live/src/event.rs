@@ -5,7 +5,7 @@ use core::time::Duration;
 use telemetry_core::{DecodeError, TelemetryFrame, Timestamp};
 use telemetry_decoders::custom::Variables;
 
-use crate::Listen;
+use crate::{Listen, MOST};
 
 /// What is new.
 ///
@@ -123,8 +123,15 @@ pub enum Problem {
         /// What the system says.
         reason: String,
     },
+    /// There are more ports, or more targets, than [`MOST`](crate::MOST): those
+    /// from there on are left out.
+    TooMany {
+        /// How many were given.
+        given: usize,
+    },
     /// Nothing is forwarded to this target, because it is a port that is
-    /// listened on: what is sent would come back for ever.
+    /// listened on: what is sent would come back for ever. That shows at once, or
+    /// when the first of it comes back.
     TargetIsOwnPort(SocketAddr),
     /// What is forwarded does not reach this target.
     TargetFailed {
@@ -162,6 +169,9 @@ impl fmt::Display for Problem {
             Self::PortTaken(port) => write!(f, "{port} is taken by another program"),
             Self::PortDenied(port) => write!(f, "{port} is kept from this user by the system"),
             Self::PortFailed { port, reason } => write!(f, "{port} cannot be opened: {reason}"),
+            Self::TooMany { given } => {
+                write!(f, "{given} ports or targets are given, the first {MOST} are used")
+            }
             Self::TargetIsOwnPort(target) => {
                 write!(f, "nothing is forwarded to {target}: that port is listened on")
             }
@@ -210,6 +220,24 @@ pub enum Reason {
         /// Its length in bytes.
         length: usize,
     },
+}
+
+impl Reason {
+    /// Whether it is the same, whatever values were found.
+    pub(crate) fn is_like(self, other: Self) -> bool {
+        use telemetry_core::DecodeErrorKind::{Count, Implausible, Malformed};
+
+        let (Self::Refused(one), Self::Refused(two)) = (self, other) else {
+            return self == other;
+        };
+        one.protocol == two.protocol
+            && match (one.kind, two.kind) {
+                (Implausible { field: a, .. }, Implausible { field: b, .. })
+                | (Count { what: a, .. }, Count { what: b, .. })
+                | (Malformed { expected: a, .. }, Malformed { expected: b, .. }) => a == b,
+                _ => one.kind == two.kind,
+            }
+    }
 }
 
 impl fmt::Display for Reason {

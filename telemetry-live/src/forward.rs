@@ -8,8 +8,8 @@ use std::net::UdpSocket;
 use telemetry_core::Timestamp;
 
 use crate::engine::one_line;
-use crate::socket::is_ours;
-use crate::{Event, Problem};
+use crate::socket::{canonical, is_ours};
+use crate::{Event, Listen, Problem};
 
 /// How long everything must have gone through before trouble is over.
 const CALM: Duration = Duration::from_secs(1);
@@ -24,6 +24,8 @@ pub(crate) struct Target {
     /// It is a port of ours.
     pub(crate) refused: bool,
     socket: Option<UdpSocket>,
+    /// What it sends from.
+    local: Option<SocketAddr>,
     opened: Option<Timestamp>,
     pub(crate) sent: u64,
     pub(crate) not_sent: u64,
@@ -42,6 +44,7 @@ impl Target {
             address,
             refused: false,
             socket: None,
+            local: None,
             opened: None,
             sent: 0,
             not_sent: 0,
@@ -49,10 +52,18 @@ impl Target {
         }
     }
 
-    /// Whether sending there would come back, given the ports that are listened
-    /// on.
-    pub(crate) fn is_own_port(&self, ports: impl IntoIterator<Item = u16>) -> bool {
-        ports.into_iter().any(|port| port == self.address.port()) && is_ours(self.address)
+    /// Whether what is sent there comes to one of these.
+    pub(crate) fn is_own_port(&self, ports: impl IntoIterator<Item = Listen>) -> bool {
+        let mut ours = None;
+        ports.into_iter().any(|port| {
+            hears(port, self.address) && *ours.get_or_insert_with(|| is_ours(self.address))
+        })
+    }
+
+    /// Whether a datagram of this sender is one that was sent there: it has come back,
+    /// from a group of many or after this computer has got a new address.
+    pub(crate) fn has_sent(&self, sender: SocketAddr) -> bool {
+        self.local.is_some_and(|local| local == sender)
     }
 
     /// What does not work at present, for the report.
@@ -121,7 +132,9 @@ impl Target {
                 return Err(ErrorKind::NotConnected.into());
             }
             self.opened = Some(now);
-            self.socket = Some(connect(self.address)?);
+            let socket = connect(self.address)?;
+            self.local = socket.local_addr().ok().map(canonical);
+            self.socket = Some(socket);
         }
         match &self.socket {
             Some(socket) => socket.send(datagram).map(drop),
@@ -130,10 +143,28 @@ impl Target {
     }
 }
 
+/// Whether a port hears what is sent to an address, if that is one of ours.
+fn hears(listen: Listen, address: SocketAddr) -> bool {
+    let to = address.ip().to_canonical();
+    let one = match listen {
+        Listen::All(_) => None,
+        Listen::At(at) => Some(at.ip().to_canonical()),
+    };
+    let here = one.is_none_or(|one| {
+        // No address leads to this computer by some address, and a group to many.
+        let many = to.is_unspecified() || to.is_multicast() || to == Ipv4Addr::BROADCAST;
+        let family = one.is_ipv6() || to.is_ipv4();
+        one == to || many || (one.is_unspecified() && family)
+    });
+    here && listen.port() == address.port()
+}
+
 fn connect(target: SocketAddr) -> io::Result<UdpSocket> {
     let any: IpAddr =
         if target.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
     let socket = UdpSocket::bind((any, 0))?;
+    // A target may be all of a network.
+    socket.set_broadcast(true)?;
     socket.connect(target)?;
     socket.set_nonblocking(true)?;
     Ok(socket)

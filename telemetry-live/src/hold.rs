@@ -45,6 +45,58 @@ impl Hold {
     }
 }
 
+/// Who speaks, or would like to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Speaker {
+    Udp(Detected),
+    /// Never [`Kind::Udp`].
+    Memory(Kind),
+}
+
+/// How many that lost their turn are remembered.
+const LOST: usize = 4;
+
+/// Who lost its turn, and goes on sending all the same. Of two games that send at
+/// once each has three frames in a row now and then, and would take over again and
+/// again. So one takes over from another once, and that one has it back when
+/// either of them was silent for [`HOLD_RELEASE`].
+#[derive(Debug, Default)]
+pub(crate) struct Lost {
+    speakers: [Option<(Speaker, Timestamp)>; LOST],
+}
+
+impl Lost {
+    /// Whether it must wait: it has lost its turn and not been silent since, nor has
+    /// who speaks now, whose last frame is given.
+    pub(crate) fn waits(
+        &mut self,
+        speaker: Speaker,
+        now: Timestamp,
+        shown: Option<Timestamp>,
+    ) -> bool {
+        let known = |slot: &&mut Option<(Speaker, Timestamp)>| {
+            slot.is_some_and(|(lost, _)| lost == speaker)
+        };
+        let Some(slot) = self.speakers.iter_mut().find(known) else { return false };
+        let sends_on = slot.is_some_and(|(_, last)| now.since(last) < HOLD_RELEASE);
+        let shown_sends = shown.is_some_and(|last| now.since(last) < HOLD_RELEASE);
+        let waits = sends_on && shown_sends;
+        *slot = waits.then_some((speaker, now));
+        waits
+    }
+
+    /// Takes note of one whose last frame was shown then, and another's now.
+    pub(crate) fn turn(&mut self, speaker: Speaker, last: Timestamp, now: Timestamp) {
+        if now.since(last) >= HOLD_RELEASE {
+            return;
+        }
+        let oldest = self.speakers.iter_mut().min_by_key(|slot| slot.map(|(_, last)| last));
+        if let Some(slot) = oldest {
+            *slot = Some((speaker, last));
+        }
+    }
+}
+
 /// How many ports of one computer show that its sender takes a new one for each
 /// datagram.
 const PORTS: usize = 3;
@@ -183,6 +235,28 @@ mod tests {
         assert!(!hold.frame(Kind::Iracing, at(7)));
         assert!(hold.frame(Kind::Iracing, at(8)));
         assert!(hold.frame(Kind::Kunos, at(1_008)), "the held one is silent");
+    }
+
+    #[test]
+    fn who_lost_its_turn_has_it_back_after_a_silence() {
+        let (a, b) = (Speaker::Udp(Protocol::F1.into()), Speaker::Memory(Kind::Iracing));
+        let mut lost = Lost::default();
+        assert!(!lost.waits(a, at(0), None));
+        lost.turn(a, at(0), at(10));
+        for millis in 20..3_000 {
+            assert!(lost.waits(a, at(millis), Some(at(millis - 1))));
+            assert!(!lost.waits(b, at(millis), Some(at(millis - 1))));
+        }
+        // Who speaks is silent.
+        assert!(!lost.waits(a, at(3_000), Some(at(2_000))));
+        assert!(!lost.waits(a, at(3_001), Some(at(3_000))), "it has it back");
+        // It was silent itself.
+        lost.turn(a, at(4_000), at(4_010));
+        assert!(lost.waits(a, at(4_100), Some(at(4_099))));
+        assert!(!lost.waits(a, at(5_100), Some(at(5_099))));
+        // A turn that ended in silence is none that was lost.
+        lost.turn(a, at(6_000), at(7_000));
+        assert!(!lost.waits(a, at(7_001), Some(at(7_000))));
     }
 
     #[test]

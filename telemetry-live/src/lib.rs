@@ -30,10 +30,12 @@ mod socket;
 mod user;
 mod worker;
 
+pub use telemetry_core::{TelemetryFrame, Timestamp};
+
 pub use config::{Config, Format, Listen, ListenError, MOST, Units};
 pub use engine::{EVENTS, GONE, Report, Sender};
 pub use event::{Event, Frame, Origin, Problem, Reason, Source};
-pub use live::{Live, MemoryStatus, PortStatus, StartError, Status, TargetStatus};
+pub use live::{DISK, Live, MemoryStatus, PortStatus, StartError, Status, TargetStatus};
 pub use memory::Places;
 pub use record::{Recorder, Written};
 pub use replay::Replay;

@@ -9,6 +9,7 @@ use std::time::Instant;
 use mio::Waker;
 use telemetry_core::Timestamp;
 
+use crate::capture::CaptureError;
 use crate::engine::{Engine, Report};
 use crate::memory::Places;
 use crate::recording::{Feed, Queue, Recording};
@@ -26,7 +27,8 @@ pub struct Live {
     shared: Arc<Shared>,
     waker: Arc<Waker>,
     thread: Option<JoinHandle<()>>,
-    recording: Option<Recording>,
+    /// Those before the last one may still be written.
+    recordings: Vec<Recording>,
 }
 
 /// What the receiving thread and its owner share.
@@ -132,7 +134,7 @@ impl Live {
             .name("telemetry-live".into())
             .spawn(move || worker.run())
             .map_err(StartError)?;
-        Ok(Self { shared, waker, thread: Some(thread), recording: None })
+        Ok(Self { shared, waker, thread: Some(thread), recordings: Vec::new() })
     }
 
     /// The time since the start, by a clock that never goes back.
@@ -185,31 +187,37 @@ impl Live {
         self.command(Command::Configure(config));
     }
 
-    /// Writes all that comes from now on. An earlier recording ends first. A
-    /// recorder that fails is told of, and ends.
+    /// Writes all that comes from now on. An earlier recording gets nothing more,
+    /// and is written to its end. A recorder that fails is told of, and ends.
     ///
     /// It is written in a thread of its own, so that a slow disk delays nothing:
-    /// 64 MiB may wait for it. What finds no room is told of, and counted.
+    /// 64 MiB may wait for it. What finds no room is told of, and counted. When the
+    /// value is dropped, what waits is waited for, for up to [`DISK`].
     ///
     /// # Errors
     ///
     /// The system gives no thread. What the recorder has written stays.
     pub fn record(&mut self, recorder: Recorder) -> Result<(), StartError> {
-        self.stop_recording();
         let (recording, feed) = Recording::start(recorder, &self.shared).map_err(StartError)?;
         self.shared.lock().recording = Some(recording.queue());
-        self.recording = Some(recording);
+        self.recordings.retain(|earlier| !earlier.is_over());
+        self.recordings.push(recording);
         self.command(Command::Record(Some(feed)));
         Ok(())
     }
 
-    /// Ends the recording, and waits until all that came is written; gives how much
-    /// that is. `None` where nothing was recorded.
-    pub fn stop_recording(&mut self) -> Option<Written> {
-        let recording = self.recording.take()?;
+    /// Ends the recording, and waits until all that came is written, at most this
+    /// long; gives how much that is. `None` where nothing was recorded. What waits
+    /// still, as [`Written::waiting`] says, is written as long as the program runs.
+    ///
+    /// # Errors
+    ///
+    /// The recording has failed: now, or before, as [`Problem`](crate::Problem) told.
+    pub fn stop_recording(&mut self, limit: Duration) -> Result<Option<Written>, CaptureError> {
+        let Some(recording) = self.recordings.pop() else { return Ok(None) };
         self.command(Command::Record(None));
         self.shared.lock().recording = None;
-        Some(recording.join())
+        recording.join(limit).map(Some)
     }
 
     /// Keeps up to this many frames for who asks rarely, in their order among the
@@ -242,6 +250,9 @@ impl Live {
     }
 }
 
+/// How long what waits to be recorded is waited for in the end.
+pub const DISK: Duration = Duration::from_secs(10);
+
 /// How long a wait takes at once.
 const ASK: Duration = Duration::from_secs(1);
 
@@ -265,7 +276,14 @@ impl Drop for Live {
             let _ = thread.join();
         }
         // When nothing more comes, the recording is written to its end.
-        self.recording.take().map(Recording::join);
+        let end = Instant::now().checked_add(DISK);
+        for recording in &self.recordings {
+            let left = end.map_or(DISK, |end| end.saturating_duration_since(Instant::now()));
+            // One that failed was told of.
+            if recording.join(left).is_ok_and(|written| written.waiting > 0) {
+                tracing::warn!("the disk is too slow: a recording has no end");
+            }
+        }
     }
 }
 

@@ -9,8 +9,8 @@ use crate::pages::{PagesWriter, makes_a_frame};
 
 /// Writes what comes in: datagrams to a pcapng file, which Wireshark opens, or to
 /// a `.pkts` file where its name says so, and shared memory to a
-/// [page recording](crate::pages) of the same name that ends in `.pages`, which is
-/// created with the first page.
+/// [page recording](crate::pages) of the same name with `.pages` behind it
+/// (`lap.pcapng.pages`), which is created with the first page.
 ///
 /// Everything goes to the system at once and in whole records: what was written
 /// before the program is killed can be replayed.
@@ -42,6 +42,8 @@ pub struct Written {
     /// Datagrams and pages that were not written, because the disk was slow for so
     /// long that there was no more room for them in memory.
     pub missed: u64,
+    /// Datagrams and pages that still wait for the disk.
+    pub waiting: u64,
 }
 
 impl Recorder {
@@ -53,13 +55,15 @@ impl Recorder {
     /// unless they are to be replaced; [`CaptureError::Open`] or
     /// [`CaptureError::Write`] with what the system says.
     pub fn create(path: &Path, replace: bool) -> Result<Self, CaptureError> {
-        let pages_path = path.with_extension("pages");
+        let mut pages_path = path.as_os_str().to_owned();
+        pages_path.push(".pages");
+        let pages_path = PathBuf::from(pages_path);
         if !replace && pages_path.exists() {
             return Err(CaptureError::Exists { path: pages_path });
         }
         let datagrams = CaptureWriter::create(path, replace)?;
         if replace {
-            // Those of an older recording are not of this one.
+            // Those of the recording that is replaced are not of this one.
             let _ = std::fs::remove_file(&pages_path);
         }
         let written = Written::default();

@@ -2,11 +2,12 @@
 //! delays neither frames nor what is forwarded.
 
 use core::net::SocketAddr;
+use core::time::Duration;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::SystemTime;
+use std::thread;
+use std::time::{Instant, SystemTime};
 
 use crate::capture::CaptureError;
 use crate::live::Shared;
@@ -50,6 +51,8 @@ struct Waiting {
     /// Something found no room, and half of it is not free again.
     slow: bool,
     closed: bool,
+    /// The thread has ended, with this.
+    ended: Option<Result<(), CaptureError>>,
     written: Written,
 }
 
@@ -82,6 +85,7 @@ impl Queue {
         }
         waiting.bytes = bytes;
         waiting.records.push_back((time, record));
+        waiting.written.waiting = waiting.written.waiting.saturating_add(1);
         drop(waiting);
         self.news.notify_one();
         Pushed::Waits
@@ -106,7 +110,8 @@ impl Queue {
     fn done(&self, size: usize, written: Written, room: usize) -> bool {
         let mut waiting = self.lock();
         waiting.bytes = waiting.bytes.saturating_sub(size);
-        waiting.written = Written { missed: waiting.written.missed, ..written };
+        let left = u64::try_from(waiting.records.len()).unwrap_or(u64::MAX);
+        waiting.written = Written { missed: waiting.written.missed, waiting: left, ..written };
         waiting.slow && waiting.bytes <= room / 2 && core::mem::take(&mut waiting.slow)
     }
 
@@ -121,12 +126,14 @@ impl Queue {
         self.news.notify_all();
     }
 
-    /// Takes no more, and drops what waits.
-    fn abandon(&self) {
+    /// Takes no more, and says how it ended. What waits is lost where it failed.
+    fn end(&self, result: Result<(), CaptureError>) {
         let mut waiting = self.lock();
         waiting.closed = true;
         waiting.records.clear();
         waiting.bytes = 0;
+        waiting.ended = Some(result);
+        self.news.notify_all();
     }
 }
 
@@ -176,14 +183,13 @@ impl Drop for Feed {
 /// A recording that is under way.
 pub(crate) struct Recording {
     queue: Arc<Queue>,
-    thread: JoinHandle<()>,
 }
 
 impl Recording {
     pub(crate) fn start(recorder: Recorder, shared: &Arc<Shared>) -> io::Result<(Self, Feed)> {
         let queue = Arc::new(Queue::default());
         let (from, to) = (Arc::clone(&queue), Arc::clone(shared));
-        let thread = thread::Builder::new()
+        thread::Builder::new()
             .name("telemetry-record".into())
             .spawn(move || run(recorder, &from, &to))?;
         let feed = Feed {
@@ -191,17 +197,33 @@ impl Recording {
             shared: Arc::clone(shared),
             before: Before::default(),
         };
-        Ok((Self { queue, thread }, feed))
+        Ok((Self { queue }, feed))
     }
 
     pub(crate) fn queue(&self) -> Arc<Queue> {
         Arc::clone(&self.queue)
     }
 
-    /// Waits until its feed is gone, and all that waits is written.
-    pub(crate) fn join(self) -> Written {
-        let _ = self.thread.join();
-        self.queue.written()
+    /// Nothing of it waits any more.
+    pub(crate) fn is_over(&self) -> bool {
+        self.queue.lock().ended.is_some()
+    }
+
+    /// Waits until its feed is gone and all that waits is written, at most this long.
+    pub(crate) fn join(&self, limit: Duration) -> Result<Written, CaptureError> {
+        let end = Instant::now().checked_add(limit);
+        let mut waiting = self.queue.lock();
+        loop {
+            if let Some(result) = waiting.ended.take() {
+                return result.map(|()| waiting.written);
+            }
+            let left = end.map_or(limit, |end| end.saturating_duration_since(Instant::now()));
+            if left.is_zero() {
+                return Ok(waiting.written);
+            }
+            let waited = self.queue.news.wait_timeout(waiting, left);
+            (waiting, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        }
     }
 }
 
@@ -223,11 +245,12 @@ fn run(mut recorder: Recorder, queue: &Queue, shared: &Shared) {
                 }
             }
             Err(error) => {
-                queue.abandon();
-                return failed(&error, queue, shared);
+                failed(&error, queue, shared);
+                return queue.end(Err(error));
             }
         }
     }
+    queue.end(Ok(()));
 }
 
 fn failed(error: &CaptureError, queue: &Queue, shared: &Shared) {
@@ -278,7 +301,7 @@ mod tests {
     fn a_recording_that_failed_takes_no_more() {
         let queue = Queue::default();
         queue.push(UNIX_EPOCH, page(100), 1_000);
-        queue.abandon();
+        queue.end(Ok(()));
         assert_eq!(queue.push(UNIX_EPOCH, page(100), 1_000), Pushed::Waits);
         assert!(queue.pop().is_none());
         assert_eq!(queue.written().missed, 0);

@@ -183,9 +183,9 @@ impl Replay {
     }
 
     /// How many times as fast as it was recorded [`poll`](Self::poll) goes: at first
-    /// 1. With 0 it stands still.
+    /// 1. With 0, or less, it stands still; what is no number is 1.
     pub fn set_speed(&mut self, factor: f64) {
-        self.speed = if factor.is_finite() { factor.clamp(0.0, 1e9) } else { 1.0 };
+        self.speed = if factor.is_nan() { 1.0 } else { factor.clamp(0.0, 1e9) };
     }
 
     /// Where it is, since the first record.
@@ -320,7 +320,8 @@ impl Replay {
 
     /// Goes to a time since the first record, forth or back. Everything before it
     /// is decoded, so that what follows is what it would have been; whose frames
-    /// come is told anew.
+    /// come is told anew, and whether they rest. A time beyond the end is kept as the
+    /// position.
     ///
     /// # Errors
     ///
@@ -347,8 +348,12 @@ impl Replay {
         self.engine.tick(to);
         while self.engine.pop().is_some() {}
         self.position = to;
-        if let Some(shown) = self.engine.report(to).shown {
+        let Report { shown, resting, .. } = self.engine.report(to);
+        if let Some(shown) = shown {
             self.engine.tell(Event::Came(shown));
+            if resting {
+                self.engine.tell(Event::Rest(shown));
+            }
         }
         Ok(())
     }

@@ -113,6 +113,7 @@ pub(crate) fn is_ours(address: SocketAddr) -> bool {
     let ip = address.ip().to_canonical();
     ip.is_unspecified()
         || ip.is_loopback()
+        || ip.is_multicast()
         || ip == Ipv4Addr::BROADCAST
         || std::net::UdpSocket::bind((ip, 0)).is_ok()
 }

@@ -162,12 +162,16 @@ impl Worker {
     /// Closes and opens what differs.
     pub(crate) fn configure(&mut self, config: Config) {
         let mut config = config.settled();
+        let given = config.ports.len().max(config.forward.len());
         config.ports.truncate(MOST);
         config.forward.truncate(MOST);
         let now = self.shared.now();
         let shared = Arc::clone(&self.shared);
         let mut state = shared.lock();
         state.engine.configure(&config);
+        if given > MOST {
+            state.engine.problem(Problem::TooMany { given });
+        }
 
         // What is left of it is new.
         let mut wanted = heard(&config.ports);
@@ -256,17 +260,18 @@ impl Worker {
 
     /// Refuses targets that are ports of ours.
     fn check_targets(&mut self) {
-        let numbers: Vec<u16> = self
+        let ports: Vec<Listen> = self
             .ports
             .iter()
-            .flat_map(|port| {
-                let local = port.open.as_ref().map(|open| open.local.port());
-                [Some(port.listen.port()).filter(|&port| port != 0), local]
+            .map(|port| match (port.listen, &port.open) {
+                // Which port it is shows when it is open.
+                (Listen::At(_), Some(open)) => Listen::At(open.local),
+                (listen, _) => listen,
             })
-            .flatten()
+            .filter(|listen| listen.port() != 0)
             .collect();
         for target in &mut self.targets {
-            let refused = target.is_own_port(numbers.iter().copied());
+            let refused = target.is_own_port(ports.iter().copied());
             if refused != target.refused {
                 target.refused = refused;
                 let problem = Problem::TargetIsOwnPort(target.address);
@@ -283,7 +288,7 @@ impl Worker {
 
     /// Takes what came.
     fn receive(&mut self) {
-        for port in &mut self.ports {
+        for (index, port) in self.ports.iter_mut().enumerate() {
             let Some(open) = &mut port.open else { continue };
             if !open.ready {
                 continue;
@@ -307,11 +312,24 @@ impl Worker {
                 let recording = self.recording.as_ref().map(|feed| (feed, SystemTime::now()));
                 let sender = canonical(sender);
                 let datagram = self.buffer.get(..length).unwrap_or_default();
+                if let Some(target) = self.targets.iter_mut().find(|one| one.has_sent(sender)) {
+                    if !core::mem::replace(&mut target.refused, true) {
+                        let problem = Problem::TargetIsOwnPort(target.address);
+                        let mut state = self.shared.lock();
+                        state.engine.problem(problem);
+                        self.shared.release(state);
+                    }
+                    continue;
+                }
                 port.packets = port.packets.saturating_add(1);
                 port.bytes = port.bytes.saturating_add(u64::try_from(length).unwrap_or(0));
                 self.changed = true;
                 let mut state = self.shared.lock();
                 state.engine.datagram(datagram, sender, open.local.port(), now);
+                // So that no sum differs from another.
+                if let Some(shown) = state.ports.get_mut(index) {
+                    (shown.packets, shown.bytes) = (port.packets, port.bytes);
+                }
                 self.shared.release(state);
                 for target in &mut self.targets {
                     match target.send(datagram, now) {

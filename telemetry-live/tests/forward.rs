@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::net::UdpSocket;
+use std::net::{SocketAddr, UdpSocket};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -108,9 +108,9 @@ fn an_unreachable_target_holds_up_no_other() {
     let (good, good_address) = target();
     let nobody = target().1;
     let mut config = config();
-    // No program; no leave for a broadcast; no such network, or no answer.
-    let denied = at("255.255.255.255:9");
-    config.forward = vec![nobody, denied, at("192.0.2.1:9"), good_address];
+    // No program; an address that leads nowhere without an interface.
+    let denied = at("[fe80::1]:9");
+    config.forward = vec![nobody, denied, good_address];
     let (mut live, port) = live(config);
     let socket = sender("127.0.0.1");
     for index in 0..200u16 {
@@ -163,6 +163,50 @@ fn a_target_that_reads_nothing_holds_up_no_other() {
         assert_eq!(drained(&good, 1)[0].len(), 8_000);
     }
     drop(live);
+}
+
+#[test]
+fn another_address_of_a_port_is_no_port_of_ours() {
+    let (mut live, port) = live(config());
+    let other = sender("127.0.0.2");
+    let at = SocketAddr::new(other.local_addr().unwrap().ip(), port.port());
+    // Not heard by us: nobody listens there.
+    let mut config = config();
+    config.ports = vec![Listen::At(port)];
+    config.forward = vec![at];
+    live.set_config(config.clone());
+    let socket = UdpSocket::bind(at).unwrap();
+    socket.set_read_timeout(Some(SOON)).unwrap();
+    thread::sleep(Duration::from_millis(100));
+    sender("127.0.0.1").send_to(&outgauge(900.0), port).unwrap();
+    assert_eq!(socket.recv(&mut [0; 200]).unwrap(), 96);
+    for own in [format!("0.0.0.0:{}", port.port()), port.to_string()] {
+        config.forward = vec![own.parse().unwrap()];
+        live.set_config(config.clone());
+        until(&mut live, SOON, |event| {
+            matches!(event, Event::Problem(Problem::TargetIsOwnPort(_)))
+        });
+    }
+}
+
+#[test]
+fn a_target_may_be_all_of_a_network() {
+    let all = sender("0.0.0.0");
+    all.set_read_timeout(Some(SOON)).unwrap();
+    let mut config = config();
+    config.forward = vec![([127, 255, 255, 255], all.local_addr().unwrap().port()).into()];
+    let (live, port) = live(config);
+    sender("127.0.0.1").send_to(&outgauge(900.0), port).unwrap();
+    assert_eq!(all.recv(&mut [0; 200]).unwrap(), 96, "{:?}", live.status().targets);
+}
+
+#[test]
+fn more_targets_than_there_is_room_for_are_told_of() {
+    let mut config = config();
+    config.forward = (0..40).map(|port| ([127, 0, 0, 1], 40_000 + port).into()).collect();
+    let (mut live, _) = live(config);
+    until(&mut live, SOON, |event| *event == Event::Problem(Problem::TooMany { given: 40 }));
+    assert_eq!(live.status().targets.len(), telemetry_live::MOST);
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn to_three_targets(recording: Option<&Path>) {
     let sent = sending.join().unwrap();
     thread::sleep(Duration::from_millis(1_500));
     let status = live.status();
-    let written = live.stop_recording();
+    let written = live.stop_recording(SOON).unwrap();
     let drops = kernel_drops(port) - before;
     let at_targets: Vec<u64> = counted.iter().map(|one| one.load(Ordering::Relaxed)).collect();
     let target_drops: Vec<u64> = targets.iter().map(|target| kernel_drops(*target)).collect();

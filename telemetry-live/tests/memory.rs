@@ -152,14 +152,15 @@ fn iracing_is_read_recorded_and_replayed() {
     assert!(rest.iter().all(|event| !matches!(event, Event::Problem(_))), "{rest:?}");
     drop(live);
 
-    let names: Vec<_> = PagesReader::open(&folder.path("a.pages"))
+    let names: Vec<_> = PagesReader::open(&folder.path("a.pcapng.pages"))
         .unwrap()
         .map(|page| page.unwrap().name)
         .collect();
     let count = |name: &str| names.iter().filter(|one| *one == name).count();
     assert_eq!((count("iracing variables"), count("iracing session text")), (1, 1));
     assert!(count("iracing row") >= 40);
-    let mut replay = Replay::open([recording, folder.path("a.pages")], Config::default()).unwrap();
+    let mut replay =
+        Replay::open([recording, folder.path("a.pcapng.pages")], Config::default()).unwrap();
     let mut replayed = Vec::new();
     while let Some(event) = replay.next().unwrap() {
         if let Event::Frame(frame) = event {
@@ -194,7 +195,7 @@ fn kunos_is_read_recorded_and_replayed() {
     until(&mut live, SOON * 2, |event| *event == Event::Went(last));
     drop(live);
 
-    let mut replay = Replay::open([folder.path("a.pages")], Config::default()).unwrap();
+    let mut replay = Replay::open([folder.path("a.pcapng.pages")], Config::default()).unwrap();
     let (mut replayed, mut others) = (Vec::new(), Vec::new());
     while let Some(event) = replay.next().unwrap() {
         match event {

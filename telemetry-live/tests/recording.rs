@@ -168,6 +168,13 @@ fn a_replay_goes_to_any_time() {
     }
     replay.seek(ms(1_000_000)).unwrap();
     assert_eq!(frames(&all(&mut replay)), []);
+
+    // Into a silence: it is known that everything rests.
+    capture(&file, &[(0, outgauge(900.0)), (60_000, outgauge(900.0))]);
+    let mut replay = Replay::open([&file], Config::default()).unwrap();
+    replay.seek(ms(30_000)).unwrap();
+    let events = [replay.next().unwrap(), replay.next().unwrap()];
+    assert!(matches!(events, [Some(Event::Came(_)), Some(Event::Rest(_))]), "{events:?}");
 }
 
 #[test]
@@ -191,6 +198,24 @@ fn a_clock_that_was_set_back_does_no_harm() {
     assert!(times.is_sorted());
     assert!(!events.iter().any(|event| matches!(event, Event::Went(_))));
     assert!(*times.last().unwrap() < ms(2_100), "{times:?}");
+}
+
+#[test]
+fn a_clock_set_back_before_the_start_stands_still_and_goes_on() {
+    let folder = Scratch::new("before");
+    let file = folder.path("a.pcapng");
+    let hour = 3_600_000;
+    let packets: Vec<_> = (0..200u64)
+        .map(|index| {
+            let clock = if index < 100 { 2 * hour } else { hour };
+            (clock + index * 20, outgauge(1_000.0 + index as f32))
+        })
+        .collect();
+    capture(&file, &packets);
+    let mut replay = Replay::open([&file], Config::default()).unwrap();
+    let times: Vec<_> = frames(&all(&mut replay)).iter().map(|new| new.time).collect();
+    let expected: Vec<_> = (0..200).map(|i| ms((i - u64::from(i >= 100)) * 20)).collect();
+    assert_eq!(times, expected);
 }
 
 #[test]
@@ -297,8 +322,8 @@ fn a_file_that_is_there_is_kept_and_a_recording_ends_when_asked() {
     socket.send_to(&outgauge(900.0), port).unwrap();
     frame(&mut live);
     // What came before is written when the call returns.
-    assert_eq!(live.stop_recording().unwrap().datagrams, 1);
-    assert_eq!(live.stop_recording(), None);
+    assert_eq!(live.stop_recording(SOON).unwrap().unwrap().datagrams, 1);
+    assert_eq!(live.stop_recording(SOON).unwrap(), None);
     assert_eq!(live.status().written, None);
     socket.send_to(&outgauge(900.0), port).unwrap();
     frame(&mut live);
@@ -318,7 +343,7 @@ fn no_more_datagrams_than_wanted() {
             socket.send_to(&outgauge(rpm.into()), port).unwrap();
             frame(&mut live);
         }
-        assert_eq!(live.stop_recording().unwrap().datagrams, 3);
+        assert_eq!(live.stop_recording(SOON).unwrap().unwrap().datagrams, 3);
         let datagrams: Vec<_> = Capture::open([&file]).unwrap().map(Result::unwrap).collect();
         let payloads: Vec<_> = datagrams.into_iter().map(|datagram| datagram.payload).collect();
         assert_eq!(payloads, [0.0, 1.0, 2.0].map(outgauge), "{name}");
@@ -380,6 +405,52 @@ fn a_disk_that_stands_still_delays_nothing_and_one_that_fails_is_told_of() {
     assert_eq!(live.status().written, None);
     socket.send_to(&packet, port).unwrap();
     frame(&mut live);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_recording_that_stands_still_is_waited_for_so_long() {
+    let folder = Scratch::new("stuck");
+    let pipe = folder.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    // Held open, and not read.
+    let holder = fs::OpenOptions::new().read(true).write(true).open(&pipe).unwrap();
+    let (mut live, port) = live(config());
+    live.record(Recorder::create(&pipe, true).unwrap()).unwrap();
+    let socket = sender("127.0.0.1");
+    for _ in 0..300 {
+        socket.send_to(&forza(900.0), port).unwrap();
+        frame(&mut live);
+    }
+    let start = Instant::now();
+    let file = folder.path("next.pcapng");
+    live.record(Recorder::create(&file, true).unwrap()).unwrap();
+    socket.send_to(&forza(900.0), port).unwrap();
+    frame(&mut live);
+    assert_eq!(live.stop_recording(SOON).unwrap().unwrap().datagrams, 1, "another disk");
+    let stuck = live.stop_recording(Duration::from_millis(50)).unwrap().unwrap();
+    assert!(stuck.waiting > 0 && start.elapsed() < SOON, "{stuck:?}");
+    drop(holder);
+}
+
+#[test]
+fn files_of_other_names_are_left_alone() {
+    let folder = Scratch::new("names");
+    for name in ["lap.pages", "lap.pcapng.old"] {
+        fs::write(folder.path(name), name).unwrap();
+    }
+    for name in ["lap.pcapng", "lap.pkts", "other.pages"] {
+        let mut recorder = Recorder::create(&folder.path(name), true).unwrap();
+        let port = at("10.0.0.9:5300");
+        recorder.datagram(SystemTime::now(), at("10.0.0.1:5000"), port, &[1, 2, 3]).unwrap();
+        recorder.page(SystemTime::now(), "acc static page", &[1; 100]).unwrap();
+        drop(recorder);
+        // Once more: what it replaces is its own.
+        drop(Recorder::create(&folder.path(name), true).unwrap());
+        assert!(!folder.path(&format!("{name}.pages")).exists());
+    }
+    assert_eq!(fs::read(folder.path("lap.pages")).unwrap(), b"lap.pages");
+    assert!(Recorder::create(&folder.0, true).unwrap_err().to_string().ends_with("is a directory"));
 }
 
 #[track_caller]

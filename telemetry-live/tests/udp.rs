@@ -284,6 +284,40 @@ fn two_games_do_not_flicker_and_noise_harms_nothing() {
     assert!(report.reasons.contains(&(Reason::Unknown { length: 0 }, 200)));
 }
 
+/// At the same rate, but not evenly: each has three frames in a row now and then.
+#[test]
+fn two_games_that_go_on_sending_do_not_take_turns() {
+    let (mut live, port) = live(config());
+    let (first, second) = (sender("127.0.0.1"), sender("127.0.0.2"));
+    let mut came = Vec::new();
+    for _ in 0..60 {
+        for (socket, packet) in [(&first, outgauge(900.0)), (&second, forza(900.0))] {
+            for _ in 0..4 {
+                socket.send_to(&packet, port).unwrap();
+            }
+        }
+        came.extend(all_for(&mut live, Duration::from_millis(10)));
+    }
+    let came: Vec<_> = came
+        .iter()
+        .filter_map(|event| match event {
+            Event::Came(source) => Some(source.format),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(came, ["outgauge", "forza"]);
+    // The one that is shown ends: the other is there after a second.
+    for _ in 0..150 {
+        first.send_to(&outgauge(900.0), port).unwrap();
+        thread::sleep(Duration::from_millis(10));
+    }
+    let events = all_for(&mut live, Duration::from_millis(50));
+    assert!(
+        events.iter().any(|event| matches!(event, Event::Came(new) if new.format == "outgauge")),
+        "{events:?}"
+    );
+}
+
 #[test]
 fn the_callers_clock_may_go_back() {
     let (mut live, port) = live(config());

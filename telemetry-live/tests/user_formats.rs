@@ -145,7 +145,7 @@ fn a_recording_is_read_by_them_again() {
         let new = frame(&mut live);
         seen.push((new.frame, new.variables));
     }
-    live.stop_recording();
+    live.stop_recording(SOON).unwrap();
     let mut replay = Replay::open([&file], own()).unwrap();
     let mut replayed = Vec::new();
     while let Some(event) = replay.next().unwrap() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Every dependency that a library may have, its own family first.
-const ALLOWED: [(&str, &[&str]); 9] = [
+const ALLOWED: [(&str, &[&str]); 10] = [
     ("telemetry-core", &["serde", "thiserror", "zerocopy"]),
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
@@ -47,15 +47,18 @@ const ALLOWED: [(&str, &[&str]); 9] = [
             "zerocopy",
         ],
     ),
+    ("telemetry-output", &["telemetry-core", "crc32fast", "hidapi", "serde", "serde_json"]),
 ];
 
 /// Packages that nobody publishes and nothing imports but one another.
-const UNPUBLISHED: [&str; 8] = [
+const UNPUBLISHED: [&str; 10] = [
     "telemetry-examples",
     "telemetry-tools",
+    "telemetry-user-formats",
     "telemetry-dashboard",
     "telemetry-iracing",
     "telemetry-kunos",
+    "telemetry-output-examples",
     "telemetry-parquet",
     "telemetry-benches",
     "telemetry-tests",
@@ -110,6 +113,36 @@ fn a_live_crate_without_features_has_no_shared_memory() {
             assert!(!tree.contains(name), "{name} in\n{tree}");
         }
         assert_eq!(tree.contains("windows"), windows, "{tree}");
+    }
+}
+
+/// Without its features the output crate has no C and nothing of an operating system
+/// in its tree, and with them nothing that needs a C compiler or libudev.
+#[test]
+fn an_output_crate_without_features_has_no_device() {
+    let tree = |target: &str, features: &[&str], edges: &str| {
+        let output = Command::new(env!("CARGO"))
+            .args(["tree", "-p", "telemetry-output", "--no-default-features", "-e", edges])
+            .args(["--target", target, "--prefix", "none", "--offline", "--manifest-path"])
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
+            .args(features)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for target in ["x86_64-unknown-linux-gnu", "x86_64-pc-windows-gnu"] {
+        let pure = tree(target, &[], "normal,build");
+        assert!(pure.contains("crc32fast v"), "{pure}");
+        for name in ["hidapi", "libc", "nix", "windows", "udev", "cc v", "pkg-config"] {
+            assert!(!pure.contains(name), "{name} in\n{pure}");
+        }
+        let devices = tree(target, &["--all-features"], "features");
+        assert!(devices.contains("hidapi feature \"linux-native-basic-udev\""), "{devices}");
+        assert!(devices.contains("hidapi feature \"windows-native\""), "{devices}");
+        for name in ["linux-static", "linux-shared", "udev-sys", "hidapi feature \"default\""] {
+            assert!(!devices.contains(name), "{name} in\n{devices}");
+        }
     }
 }
 

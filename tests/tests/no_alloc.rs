@@ -14,6 +14,14 @@ use telemetry_detect::AutoDetect;
 use telemetry_examples::car::{Setup, Simulation};
 use telemetry_examples::encode::Encoder;
 use telemetry_iracing::generated;
+use telemetry_output::action::{Action, Authority, Hold, Owner, Side, Store};
+use telemetry_output::dsx;
+use telemetry_output::dualsense::{Bus, Model, Output};
+use telemetry_output::effect::Kind;
+use telemetry_output::feel::{Feel, FeelSettings};
+use telemetry_output::pad::Pad;
+use telemetry_output::rev::RevLights;
+use telemetry_output::wheel::{self, Wheel, hidpp};
 
 struct Counting;
 
@@ -289,6 +297,59 @@ fn a_recording_is_read_without_allocating() {
     });
     assert!(driven > 3_000, "{driven}");
     assert_eq!(count, 0);
+}
+
+/// From a frame to the bytes for every device.
+#[test]
+fn output_is_made_without_allocating() {
+    let mut car = Simulation::new(Setup::default());
+    let mut encoder = Encoder::new(Protocol::Forza, None).unwrap();
+    let mut decoder = Protocol::Forza.decoder();
+    let mut frames = Vec::new();
+    for _ in 0..600 {
+        car.advance(1.0 / 60.0);
+        encoder.encode(car.state(), |packet| {
+            frames.extend(decoder.push(packet, Timestamp::ZERO).unwrap());
+        });
+    }
+    let action = |kind| Action::new(Side::Both, kind, &[], Hold::Duration(50)).unwrap();
+    let mut written = 0;
+    let count = allocations(|| {
+        let mut feel = Feel::new(FeelSettings::default());
+        feel.set_format("forza");
+        let (mut store, mut pad) = (Store::new(), Pad::new(300.0));
+        let mut text = [0; 256];
+        for (step, frame) in frames.iter().enumerate() {
+            let now = Timestamp::from_millis(step as u64 * 16);
+            for wheel in Wheel::ALL {
+                let mut encoder = wheel::Encoder::new(wheel);
+                encoder.set_strip(hidpp::Strip::new(1, 0));
+                let mut lights = RevLights::new(encoder.lights()).unwrap();
+                let lit = lights.update(frame, now);
+                written += encoder.reports(lit, frame).as_slice().len();
+            }
+            let felt = feel.update(frame, now);
+            store.set(Authority::Telemetry, Side::Left, Some(felt.left));
+            store.set(Authority::Telemetry, Side::Right, Some(felt.right));
+            let kind = Kind::ALL[step % Kind::ALL.len()];
+            store.play(Owner(step as u32 % 20), &action(kind), now);
+            let shown = store.read(now);
+            for bus in [Bus::Usb, Bus::Bluetooth] {
+                let report = Output::triggers(shown.left, shown.right).report(Model::Edge, bus, 0);
+                written += report.bytes().len();
+            }
+            if let Some(mode) = dsx::trigger(&action(kind).effect()) {
+                let (number, parameters) = (mode.number(), mode.parameters());
+                let (controller, trigger) = (0, dsx::Trigger::Left);
+                let order =
+                    dsx::Instruction::Trigger { controller, trigger, mode: number, parameters };
+                written += dsx::write(&mut text, &[order]).unwrap().len();
+            }
+            written += usize::from(pad.update(frame, &[], now).axes[1]);
+        }
+    });
+    assert!(written > 100_000, "{written}");
+    assert_eq!(count, 0, "in {} frames", frames.len());
 }
 
 /// Once they are open, and but for the look every two seconds at what is missing.

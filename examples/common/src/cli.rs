@@ -58,46 +58,19 @@ pub fn one_line(message: &str) -> String {
 ///
 /// The words there are.
 pub fn parse_protocol(word: &str) -> Result<Protocol, String> {
-    Protocol::from_word(word).ok_or_else(|| format!("expected {}", words()))
-}
-
-/// The word of a format, or `auto` for detection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Detection.
-    Auto,
-    /// One format alone.
-    Only(Protocol),
-}
-
-impl Format {
-    /// Reads the word.
-    ///
-    /// # Errors
-    ///
-    /// The words there are.
-    pub fn parse(word: &str) -> Result<Self, String> {
-        match word {
-            "auto" => Ok(Self::Auto),
-            _ => Protocol::from_word(word)
-                .map(Self::Only)
-                .ok_or_else(|| format!("expected auto, {}", words())),
-        }
-    }
-
-    /// The format that is picked; `None` for detection.
-    #[must_use]
-    pub const fn picked(self) -> Option<Protocol> {
-        match self {
-            Self::Auto => None,
-            Self::Only(protocol) => Some(protocol),
-        }
-    }
+    Protocol::from_word(word).ok_or_else(|| format!("expected {}", protocols()))
 }
 
 /// `truck, f1 or forza`.
-fn words() -> String {
+fn protocols() -> String {
     let mut words = Protocol::ALL.map(Protocol::word).to_vec();
     let last = words.pop().unwrap_or_default();
     format!("{} or {last}", words.join(", "))
+}
+
+/// The words that `--format` takes: `auto, truck, iracing or acc`.
+pub(crate) fn words() -> String {
+    let memories = ["iracing", "kunos", "ac", "acc", "ac-evo"];
+    let words = ["auto"].into_iter().chain(Protocol::ALL.map(Protocol::word)).chain(memories);
+    format!("{} or ac-rally", words.collect::<Vec<_>>().join(", "))
 }

@@ -4,6 +4,7 @@
 pub mod car;
 pub mod cli;
 pub mod encode;
+pub mod formats;
 pub mod lines;
 pub mod net;
 pub mod new_file;

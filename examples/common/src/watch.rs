@@ -4,33 +4,16 @@ use std::error::Error;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use telemetry_core::{TelemetryFrame, Timestamp};
 
 use crate::cli::say;
-use crate::lines::{Reader, finish, line};
+use crate::lines::{FrameLine, Named, Reader, finish, line};
 
 /// The longest wait for a frame at once: how soon an end by time is seen.
 const WAIT: Duration = Duration::from_millis(50);
 
 /// How long a source that was never seen to move stands still until that is said.
 const STILL: Duration = Duration::from_secs(2);
-
-/// A frame as one line of JSON, as `decode` prints it.
-#[derive(Debug, Serialize)]
-pub struct FrameLine<'a> {
-    /// Counts the frames, from 0.
-    pub packet: u64,
-    /// When it came, microseconds since the start.
-    pub t_us: u64,
-    /// The word of its format.
-    pub format: &'a str,
-    /// The game's name.
-    pub game: &'a str,
-    /// The frame.
-    #[serde(flatten)]
-    pub frame: &'a TelemetryFrame,
-}
 
 /// What a look at a source came to.
 #[derive(Debug)]
@@ -85,7 +68,9 @@ pub fn watch(
                     (runs, said) = (Some(true), None);
                 }
                 let t_us = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
-                let printed = line(out, &FrameLine { packet, t_us, format, game, frame });
+                let variables = Named::default();
+                let printed =
+                    line(out, &FrameLine { packet, t_us, format, game, frame, variables });
                 // Who looks at it now shall see it now.
                 if finish(printed.and_then(|()| out.flush()))? == Reader::Gone {
                     return Ok(());

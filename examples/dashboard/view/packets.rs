@@ -66,7 +66,7 @@ pub(super) fn lines(snapshot: &Snapshot) -> Vec<Line<'static>> {
 fn bystander(source: Source, snapshot: &Snapshot) -> Line<'static> {
     let name = format!("{} ({})", source.title, source.format);
     let why = match (snapshot.picked, snapshot.signal) {
-        (Some(picked), _) => format!(" sends too, but {} is picked", picked.word()),
+        (Some(picked), _) => format!(" sends too, but {} is picked", picked),
         (None, Signal::Live(held)) => format!(" waits while {} speaks", held.format),
         (None, _) => " waits".into(),
     };

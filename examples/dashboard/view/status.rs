@@ -35,7 +35,7 @@ fn nothing(snapshot: &Snapshot) -> String {
         _ if snapshot.counters.packets() == 0 => {
             format!("waiting for packets on {}", snapshot.address)
         }
-        Some(picked) => format!("packets come, but no frame of {}", picked.word()),
+        Some(picked) => format!("packets come, but no frame of {}", picked),
         None => "packets come, but no frame".into(),
     }
 }

@@ -43,8 +43,7 @@ use irsdk::VarType;
 use irsdk::text::SessionText;
 use serde::Serialize;
 use telemetry_examples::cli;
-use telemetry_examples::lines::{Reader, finish, line};
-use telemetry_examples::watch::FrameLine;
+use telemetry_examples::lines::{FrameLine, Named, Reader, finish, line};
 use telemetry_iracing::export::{Format, Options, export};
 
 /// Looks into recorded iRacing files.
@@ -234,6 +233,7 @@ fn frames(file: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
             format: irsdk::WORD,
             game: irsdk::NAME,
             frame: &timed.frame,
+            variables: Named::default(),
         };
         if finish(line(out, &line_of))? == Reader::Gone {
             return Ok(());

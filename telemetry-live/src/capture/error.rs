@@ -90,7 +90,7 @@ impl fmt::Display for CaptureError {
                 for (i, byte) in start.iter().enumerate() {
                     write!(f, "{}{byte:02x}", if i == 0 { "" } else { " " })?;
                 }
-                write!(f, "), nor .pkts or .bin by its name")
+                write!(f, "), nor .pkts or .bin by its name, nor a page recording beside others")
             }
             Self::NoHeader { path, got, want } => {
                 write!(f, "{}: has {got} of the {want} bytes of its header", path.display())

@@ -72,8 +72,8 @@ pub struct Datagram {
 ///
 /// Times count from the first datagram and go on over the files' ends: a file with times begins
 /// a sixtieth of a second after the latest datagram before it, whatever its clock said; files
-/// without times that follow each other count on evenly. A time before its file's first is held
-/// to that one.
+/// without times that follow each other count on evenly. At a time before its file's first, as
+/// after a clock was set back, they stand still, and go on from there.
 #[derive(Debug)]
 pub struct Capture {
     waiting: VecDeque<PathBuf>,
@@ -306,6 +306,8 @@ struct Clock {
     start: u64,
     /// Where a next file would begin.
     end: u64,
+    /// The time of the last datagram with one.
+    last: u64,
     has_times: bool,
     /// The file's own time of its first datagram.
     first: Option<u64>,
@@ -324,9 +326,14 @@ impl Clock {
     }
 
     fn recorded(&mut self, time_us: u64) -> u64 {
+        if self.first.is_some_and(|first| time_us < first) {
+            self.start = self.last;
+            self.first = None;
+        }
         let first = *self.first.get_or_insert(time_us);
         let t_us = self.start.saturating_add(time_us.saturating_sub(first));
         self.end = self.end.max(t_us.saturating_add(1_000_000 / RATE));
+        self.last = t_us;
         t_us
     }
 

@@ -39,6 +39,7 @@ impl RecordFile {
         let path = path.to_owned();
         match options.open(&path) {
             Ok(file) => Ok(Self { file, path, whole: 0 }),
+            Err(_) if path.is_dir() => Err(CaptureError::Directory { path }),
             Err(source) if source.kind() == io::ErrorKind::AlreadyExists => {
                 Err(CaptureError::Exists { path })
             }

@@ -1,8 +1,9 @@
-//! Decodes a packet of each protocol, and detects it, and reads the pages of each
-//! of Assetto Corsa's games and iRacing's map, without `std`, without an allocator
-//! and without a C runtime. The exit status is 0 where every frame is right, else
-//! the number of the protocol in the table, from 1, of the game behind them, of
-//! iRacing behind those, or of a user's own format, which is the last.
+//! Decodes a packet of each protocol, and detects it, reads the pages of each of
+//! Assetto Corsa's games, iRacing's map and a user's own format, and makes the bytes
+//! for a wheel and a pad, without `std`, without an allocator and without a C runtime.
+//! The exit status is 0 where all is right, else the number of the protocol in the
+//! table, from 1, of the game behind them, of iRacing, of the user's format, or of the
+//! bytes, which are the last.
 
 #![no_std]
 #![no_main]
@@ -17,6 +18,10 @@ use telemetry_core::{Decoder, TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
 use telemetry_decoders::custom::{BinaryField, Format, Layout, Number, Target};
 use telemetry_detect::{AutoDetect, Outcome};
+use telemetry_output::dualsense::{Bus, Model};
+use telemetry_output::feel::{Feel, FeelSettings};
+use telemetry_output::rev::RevLights;
+use telemetry_output::wheel::{Encoder, Wheel};
 
 // The kernel enters with the stack as it must stand before a call.
 global_asm!(".globl _start", "_start:", "xor ebp, ebp", "call {start}", start = sym start);
@@ -24,7 +29,7 @@ global_asm!(".globl _start", "_start:", "xor ebp, ebp", "call {start}", start = 
 extern "C" fn start() -> ! {
     let protocols = Protocol::ALL.into_iter().map(is_right);
     let games = Game::ALL.into_iter().map(is_read);
-    let all = protocols.chain(games).chain([is_mapped(), is_formatted()]);
+    let all = protocols.chain(games).chain([is_mapped(), is_formatted(), is_shown()]);
     exit(all.zip(1..).find(|(right, _)| !right).map_or(0, |(_, n)| n))
 }
 
@@ -134,4 +139,18 @@ fn is_mapped() -> bool {
     let limits = SessionText::new(map.session_text()).car_limits();
     let frame = FrameReader::new(limits).frame(map.vars(), row);
     frame.rpm == Some(RPM) && frame.max_rpm == Some(9_000.0)
+}
+
+/// Whether a frame lights a wheel and moves the triggers of a pad.
+fn is_shown() -> bool {
+    let mut frame = TelemetryFrame::EMPTY;
+    (frame.rpm, frame.max_rpm, frame.brake) = (Some(RPM), Some(RPM), Some(1.0));
+    let wheel = Encoder::new(Wheel::Fanatec);
+    let Ok(mut lights) = RevLights::new(wheel.lights()) else { return false };
+    let reports = wheel.reports(lights.update(&frame, Timestamp::ZERO), &frame);
+    let felt = Feel::new(FeelSettings::default()).update(&frame, Timestamp::ZERO);
+    let report = felt.output().report(Model::DualSense, Bus::Bluetooth, 0);
+    reports.as_slice()[0].wire() == [0x01, 0xF8, 0x09, 0x08, 0x01, 0xFF, 0x00, 0x00]
+        && matches!(report.bytes(), [0x31, _, _, 0x0C, ..])
+        && report.bytes()[24..28] == [0x21, 0xFC, 0x03, 0xC0]
 }

@@ -142,13 +142,13 @@ fn a_simulators_memory_is_shown_and_recorded_beside_datagrams() {
         assert_eq!(new.source.format, "iracing");
         seen.push(new.frame);
     }
-    let written = live.stop_recording().unwrap();
+    let written = live.stop_recording(SOON).unwrap().unwrap();
     assert!(written.pages >= 30 && written.missed == 0, "{written:?}");
     writer.send("stop iracing");
     until(&mut live, |event| matches!(event, Event::Rest(_)));
     drop(live);
 
-    let mut replay = Replay::open([&file, &folder.join("a.pages")], Config::default()).unwrap();
+    let mut replay = Replay::open([&file, &folder.join("a.pcapng.pages")], Config::default()).unwrap();
     let mut replayed = Vec::new();
     while let Some(event) = replay.next().unwrap() {
         if let Event::Frame(new) = event {

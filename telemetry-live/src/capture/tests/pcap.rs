@@ -28,11 +28,11 @@ fn reads_the_four_kinds_of_pcap() {
 }
 
 #[test]
-fn a_time_that_goes_back_stops_at_the_first() {
+fn a_time_before_the_first_stands_still_and_goes_on() {
     let packet = ip_packet(b"x");
     let times = [(5, 0), (4, 0), (7, 0), (6, 0)].map(|(s, us)| (s, us, &packet[..]));
     let file = read("back.pcap", &pcap(RAW, &times)).whole();
-    assert_eq!(file.times(), [0, 0, 2_000_000, 1_000_000]);
+    assert_eq!(file.times(), [0, 0, 3_000_000, 2_000_000]);
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn says_which_file_cannot_be_read() {
         error,
         format!(
             "{}: neither pcap nor pcapng by its first bytes (6c 61 70 20), \
-             nor .pkts or .bin by its name",
+             nor .pkts or .bin by its name, nor a page recording beside others",
             notes.display()
         )
     );

@@ -1,0 +1,1 @@
+//! The programs are the example targets of this package: `rev_lights` and `triggers`.
