@@ -11,9 +11,10 @@ use telemetry_examples::capture::Capture;
 use telemetry_examples::cli::say;
 use telemetry_examples::lines::{self, Reader, finish};
 use telemetry_formats::wrc::Structures;
+use telemetry_live::Format;
 use telemetry_live::pages::PagesReader;
 
-use super::{Args, Format, Summary};
+use super::{Args, Summary};
 
 /// One line of output.
 #[derive(Serialize)]

@@ -319,7 +319,7 @@ fn why_not(packet: &[u8]) -> DecodeErrorKind {
         return DecodeErrorKind::Unsupported {
             what: "packet format",
             found: number.into(),
-            supported: "2022 to 2026",
+            supported: "2022 to 2026: the setting UDP Format of F1 22 and later",
         };
     };
     let Some(&id) = packet.get(format.id_at()) else {

@@ -544,7 +544,7 @@ fn pcars2_counts_packets_and_names_the_gears() {
     let second = datagrams(&mut encoder, &runs()[0][1]);
     let numbers = [&first[0], &first[1], &second[0]].map(|datagram| {
         let (header, _) = pcars2::Header::ref_from_prefix(datagram).unwrap();
-        (header.packet_type, header.packet_number.get(), header.category_packet_number.get())
+        (header.packet_type.get(), header.packet_number.get(), header.category_packet_number.get())
     });
     assert_eq!(numbers, [(4, 1, 1), (0, 2, 1), (0, 3, 2)]);
     let pcars2::Packet::Telemetry(telemetry) = pcars2::parse(&second[0]).unwrap() else { panic!() };

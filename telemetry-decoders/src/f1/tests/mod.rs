@@ -369,7 +369,7 @@ fn an_unknown_id_or_format_says_so() {
     bytes[1] = 0;
     assert_eq!(
         said(&bytes),
-        "f1 packet has the unsupported packet format 0, expected 2022 to 2026"
+        "f1 packet has the unsupported packet format 0, expected 2022 to 2026: the setting UDP Format of F1 22 and later"
     );
     assert_eq!(said(&[0xe7]), "f1 packet is malformed at byte 0: expected a packet format");
     assert_eq!(said(&[0xe7, 7]), "f1 packet is malformed at byte 6: expected a packet id");
@@ -385,7 +385,7 @@ fn older_formats_are_refused_by_name() {
             assert_eq!(
                 explain(&bytes).unwrap().to_string(),
                 std::format!(
-                    "f1 packet has the unsupported packet format {number}, expected 2022 to 2026"
+                    "f1 packet has the unsupported packet format {number}, expected 2022 to 2026: the setting UDP Format of F1 22 and later"
                 )
             );
         }
