@@ -22,7 +22,8 @@ pub const EVENTS: usize = 64;
 /// they are paused, so it is long.
 pub const GONE: Duration = Duration::from_secs(600);
 
-/// How many senders are remembered; the one silent for longest makes room.
+/// How many senders are remembered; of those that were not recognised, and else of
+/// all, the one silent for longest makes room.
 pub(crate) const SENDERS: usize = 32;
 
 /// How many reasons are counted apart: noise has one a length.
@@ -432,7 +433,9 @@ impl Engine {
         let known = self.table.iter().position(|one| one.address == address && one.port == port);
         let index = known.unwrap_or_else(|| {
             if self.table.len() >= SENDERS {
-                let oldest = self.table.iter().enumerate().min_by_key(|(_, sender)| sender.last);
+                // Noise makes no room for itself where a game stands.
+                let least = |sender: &Sender| (sender.format.is_some(), sender.last);
+                let oldest = self.table.iter().enumerate().min_by_key(|(_, one)| least(one));
                 if let Some((oldest, _)) = oldest {
                     self.table.swap_remove(oldest);
                 }

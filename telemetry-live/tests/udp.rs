@@ -319,6 +319,29 @@ fn two_games_that_go_on_sending_do_not_take_turns() {
 }
 
 #[test]
+fn noise_from_many_ports_does_not_hide_a_game() {
+    let (mut live, port) = live(config());
+    let game = sender("127.0.0.1");
+    game.send_to(&outgauge(900.0), port).unwrap();
+    frame(&mut live);
+    for _ in 0..100 {
+        sender("127.0.0.1").send_to(&[1, 2, 3], port).unwrap();
+    }
+    let known = |live: &Live| {
+        let report = live.status().report;
+        (report.packets == 101).then_some(report.senders)
+    };
+    let senders = (0..500)
+        .find_map(|_| {
+            thread::sleep(Duration::from_millis(10));
+            known(&live)
+        })
+        .unwrap();
+    assert_eq!(senders.len(), 32);
+    assert!(senders.iter().any(|one| one.format == Some("outgauge")), "{senders:?}");
+}
+
+#[test]
 fn the_callers_clock_may_go_back() {
     let (mut live, port) = live(config());
     let socket = sender("127.0.0.1");
