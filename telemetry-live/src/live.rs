@@ -12,7 +12,7 @@ use telemetry_core::Timestamp;
 use crate::capture::CaptureError;
 use crate::engine::{Engine, Report};
 use crate::memory::Places;
-use crate::recording::{Feed, Queue, Recording};
+use crate::recording::{Feed, Recording};
 use crate::worker::Worker;
 use crate::{Config, Event, Frame, Listen, Recorder, Written};
 
@@ -43,7 +43,7 @@ pub(crate) struct State {
     pub(crate) ports: Vec<PortStatus>,
     pub(crate) targets: Vec<TargetStatus>,
     pub(crate) memories: Vec<MemoryStatus>,
-    pub(crate) recording: Option<Arc<Queue>>,
+    pub(crate) feed: Option<Feed>,
     /// What to do next, for the thread.
     pub(crate) commands: Vec<Command>,
     /// When somebody asked last.
@@ -54,7 +54,6 @@ pub(crate) struct State {
 
 pub(crate) enum Command {
     Configure(Config),
-    Record(Option<Feed>),
     Stop,
 }
 
@@ -118,7 +117,7 @@ impl Live {
                 ports: Vec::new(),
                 targets: Vec::new(),
                 memories: Vec::new(),
-                recording: None,
+                feed: None,
                 commands: Vec::new(),
                 asked: Timestamp::ZERO,
                 waiting: false,
@@ -199,10 +198,10 @@ impl Live {
     /// The system gives no thread. What the recorder has written stays.
     pub fn record(&mut self, recorder: Recorder) -> Result<(), StartError> {
         let (recording, feed) = Recording::start(recorder, &self.shared).map_err(StartError)?;
-        self.shared.lock().recording = Some(recording.queue());
+        tracing::info!(on = true, "recording");
+        self.shared.lock().feed = Some(feed);
         self.recordings.retain(|earlier| !earlier.is_over());
         self.recordings.push(recording);
-        self.command(Command::Record(Some(feed)));
         Ok(())
     }
 
@@ -215,8 +214,8 @@ impl Live {
     /// The recording has failed: now, or before, as [`Problem`](crate::Problem) told.
     pub fn stop_recording(&mut self, limit: Duration) -> Result<Option<Written>, CaptureError> {
         let Some(recording) = self.recordings.pop() else { return Ok(None) };
-        self.command(Command::Record(None));
-        self.shared.lock().recording = None;
+        tracing::info!(on = false, "recording");
+        self.shared.lock().feed = None;
         recording.join(limit).map(Some)
     }
 
@@ -238,7 +237,7 @@ impl Live {
             ports: state.ports.clone(),
             targets: state.targets.clone(),
             memories: state.memories.clone(),
-            written: state.recording.as_ref().map(|queue| queue.written()),
+            written: state.feed.as_ref().map(Feed::written),
             report: state.engine.report(now),
         }
     }
@@ -276,6 +275,7 @@ impl Drop for Live {
             let _ = thread.join();
         }
         // When nothing more comes, the recording is written to its end.
+        self.shared.lock().feed = None;
         let end = Instant::now().checked_add(DISK);
         for recording in &self.recordings {
             let left = end.map_or(DISK, |end| end.saturating_duration_since(Instant::now()));

@@ -38,7 +38,7 @@ impl Record {
 
 /// What waits to be written.
 #[derive(Default)]
-pub(crate) struct Queue {
+struct Queue {
     waiting: Mutex<Waiting>,
     news: Condvar,
 }
@@ -116,7 +116,7 @@ impl Queue {
     }
 
     /// How much was written so far.
-    pub(crate) fn written(&self) -> Written {
+    fn written(&self) -> Written {
         self.lock().written
     }
 
@@ -137,40 +137,44 @@ impl Queue {
     }
 }
 
-/// Hands over what is to be written, out of the thread that receives.
+/// Hands over what is to be written. It stands beside the engine, so that what has
+/// been shown has been handed over.
 pub(crate) struct Feed {
     queue: Arc<Queue>,
-    shared: Arc<Shared>,
     before: Before,
 }
 
 impl Feed {
+    /// Takes a datagram; what there is to tell of it.
     pub(crate) fn datagram(
         &self,
         time: SystemTime,
         sender: SocketAddr,
         listening: SocketAddr,
         payload: &[u8],
-    ) {
-        self.push(time, Record::Datagram { sender, listening, payload: payload.into() });
+    ) -> Option<Problem> {
+        self.push(time, Record::Datagram { sender, listening, payload: payload.into() })
     }
 
-    pub(crate) fn page(&mut self, name: &str, page: &[u8]) {
+    /// Takes a page, where it is another one than before.
+    pub(crate) fn page(&mut self, name: &str, page: &[u8]) -> Option<Problem> {
         if !makes_a_frame(name) {
             if self.before.is_same(name, page) {
-                return;
+                return None;
             }
             self.before.keep(name, page);
         }
-        self.push(SystemTime::now(), Record::Page { name: name.into(), page: page.into() });
+        self.push(SystemTime::now(), Record::Page { name: name.into(), page: page.into() })
     }
 
-    fn push(&self, time: SystemTime, record: Record) {
-        if self.queue.push(time, record, ROOM) == Pushed::Missed {
-            let mut state = self.shared.lock();
-            state.engine.problem(Problem::RecordingSlow);
-            self.shared.release(state);
-        }
+    fn push(&self, time: SystemTime, record: Record) -> Option<Problem> {
+        let missed = self.queue.push(time, record, ROOM) == Pushed::Missed;
+        missed.then_some(Problem::RecordingSlow)
+    }
+
+    /// How much was written so far.
+    pub(crate) fn written(&self) -> Written {
+        self.queue.written()
     }
 }
 
@@ -192,16 +196,8 @@ impl Recording {
         thread::Builder::new()
             .name("telemetry-record".into())
             .spawn(move || run(recorder, &from, &to))?;
-        let feed = Feed {
-            queue: Arc::clone(&queue),
-            shared: Arc::clone(shared),
-            before: Before::default(),
-        };
+        let feed = Feed { queue: Arc::clone(&queue), before: Before::default() };
         Ok((Self { queue }, feed))
-    }
-
-    pub(crate) fn queue(&self) -> Arc<Queue> {
-        Arc::clone(&self.queue)
     }
 
     /// Nothing of it waits any more.
@@ -255,8 +251,8 @@ fn run(mut recorder: Recorder, queue: &Queue, shared: &Shared) {
 
 fn failed(error: &CaptureError, queue: &Queue, shared: &Shared) {
     let mut state = shared.lock();
-    if state.recording.as_ref().is_some_and(|now| core::ptr::eq(now.as_ref(), queue)) {
-        state.recording = None;
+    if state.feed.as_ref().is_some_and(|feed| core::ptr::eq(feed.queue.as_ref(), queue)) {
+        state.feed = None;
     }
     state.engine.problem(Problem::RecordingFailed { reason: crate::engine::one_line(error) });
     shared.release(state);

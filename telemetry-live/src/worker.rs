@@ -16,7 +16,6 @@ use crate::engine::later;
 use crate::forward::Target;
 use crate::live::{Command, PortStatus, Shared, State, TargetStatus};
 use crate::memory::{Memories, Places};
-use crate::recording::Feed;
 use crate::socket::{canonical, open};
 use crate::{Config, Event, Listen, Problem};
 
@@ -69,7 +68,6 @@ pub(crate) struct Worker {
     ports: Vec<Port>,
     targets: Vec<Target>,
     memories: Memories,
-    recording: Option<Feed>,
     buffer: Vec<u8>,
     tokens: usize,
     refreshed: Timestamp,
@@ -88,7 +86,6 @@ impl Worker {
             ports: Vec::new(),
             targets: Vec::new(),
             memories: Memories::new(places),
-            recording: None,
             buffer: vec![0; LONGEST_DATAGRAM],
             tokens: 0,
             refreshed: Timestamp::ZERO,
@@ -149,10 +146,6 @@ impl Worker {
         for command in commands {
             match command {
                 Command::Configure(config) => self.configure(config),
-                Command::Record(feed) => {
-                    info!(on = feed.is_some(), "recording");
-                    self.recording = feed;
-                }
                 Command::Stop => return false,
             }
         }
@@ -309,7 +302,7 @@ impl Worker {
                     }
                 };
                 let now = self.shared.now();
-                let recording = self.recording.as_ref().map(|feed| (feed, SystemTime::now()));
+                let time = SystemTime::now();
                 let sender = canonical(sender);
                 let datagram = self.buffer.get(..length).unwrap_or_default();
                 if let Some(target) = self.targets.iter_mut().find(|one| one.has_sent(sender)) {
@@ -326,6 +319,12 @@ impl Worker {
                 self.changed = true;
                 let mut state = self.shared.lock();
                 state.engine.datagram(datagram, sender, open.local.port(), now);
+                let feed = state.feed.as_ref();
+                let missed =
+                    feed.and_then(|feed| feed.datagram(time, sender, open.local, datagram));
+                if let Some(problem) = missed {
+                    state.engine.problem(problem);
+                }
                 // So that no sum differs from another.
                 if let Some(shown) = state.ports.get_mut(index) {
                     (shown.packets, shown.bytes) = (port.packets, port.bytes);
@@ -344,9 +343,6 @@ impl Worker {
                             self.shared.release(state);
                         }
                     }
-                }
-                if let Some((feed, time)) = recording {
-                    feed.datagram(time, sender, open.local, datagram);
                 }
             }
             if let Some(error) = failed {
@@ -369,10 +365,13 @@ impl Worker {
 
     /// Looks into shared memory.
     fn look(&mut self, now: Timestamp) {
-        let recording = &mut self.recording;
-        self.memories.look(now, &self.shared, &mut |name, page| {
-            if let Some(recording) = recording {
-                recording.page(name, page);
+        let shared = &self.shared;
+        self.memories.look(now, shared, &mut |name, page| {
+            let mut state = shared.lock();
+            let feed = state.feed.as_mut();
+            if let Some(problem) = feed.and_then(|feed| feed.page(name, page)) {
+                state.engine.problem(problem);
+                shared.release(state);
             }
         });
         self.changed |= self.memories.are_open();

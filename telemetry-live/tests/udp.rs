@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::*;
 use telemetry_core::Timestamp;
 use telemetry_decoders::Protocol;
-use telemetry_live::{Event, Format, Listen, Origin, Problem, Reason};
+use telemetry_live::{Event, Format, Listen, Live, Origin, Problem, Reason};
 
 #[test]
 fn a_frame_comes_with_its_source_and_sender() {
