@@ -162,6 +162,11 @@ impl Engine {
             self.lost = Lost::default();
             self.taken_over = self.taken_over.filter(|format| format.protocol().is_some());
             self.name();
+            // What was read by the old ones: variables have other places now.
+            let is_old = |event: &Event| matches!(event, Event::Frame(old) if user::name(old.source.format).is_some());
+            self.events.retain(|event| !is_old(event));
+            let queued = self.events.iter().filter(|event| matches!(event, Event::Frame(_)));
+            self.queued = queued.count();
             if self.shown.is_some_and(|shown| user::name(shown.source.format).is_some()) {
                 self.went();
             }

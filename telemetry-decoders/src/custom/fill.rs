@@ -48,9 +48,7 @@ impl<'a> Fill<'a> {
         }
         #[allow(clippy::cast_possible_truncation, reason = "looked at in the next line")]
         let single = value as f32;
-        if !single.is_finite() && raw.is_finite() {
-            // Past the range of f32, or even of f64: then it is not read at all.
-            self.is_read |= value.is_finite();
+        if !single.is_finite() && !self.takes(raw, value) {
             return;
         }
         self.is_read = true;
@@ -62,6 +60,16 @@ impl<'a> Fill<'a> {
         if target == Target::Gear {
             self.raw_gear = raw;
         }
+    }
+
+    /// Whether a number that is no finite f32 is taken. One past the range of f32, or
+    /// even of f64, is not read at all.
+    #[cold]
+    fn takes(&mut self, raw: f64, value: f64) -> bool {
+        if raw.is_finite() {
+            self.is_read |= value.is_finite();
+        }
+        !raw.is_finite()
     }
 
     #[inline]
