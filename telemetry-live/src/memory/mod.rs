@@ -218,10 +218,11 @@ impl Watched {
                 self.last_new = Some(now);
                 self.frames = self.frames.saturating_add(1);
                 self.source = Some(source);
+                // First, so that what has been shown has been handed to the recording.
+                self.reader.pages(pages);
                 let mut state = shared.lock();
                 state.engine.memory(self.kind, source, &frame, now);
                 shared.release(state);
-                self.reader.pages(pages);
                 (BUSY, None)
             }
             Ok(Look::Nothing) => {
