@@ -94,6 +94,11 @@ pub enum Reason {
     },
     /// There are [`MAX_FORMATS`] before it.
     TooManyFormats,
+    /// A list is longer than this: it and those behind it are not looked at.
+    NotLookedAt {
+        /// How many formats are looked at.
+        most: usize,
+    },
     /// It has more than [`MAX_FIELDS`] fields.
     TooManyFields {
         /// How many.
@@ -127,6 +132,9 @@ impl fmt::Display for Reason {
                 write!(f, "format {} has the same name", first.saturating_add(1))
             }
             Self::TooManyFormats => write!(f, "there are {MAX_FORMATS} formats before it"),
+            Self::NotLookedAt { most } => {
+                write!(f, "it and those behind it are not looked at: a list has at most {most}")
+            }
             Self::TooManyFields { found } => {
                 write!(f, "it has {found} fields, expected at most {MAX_FIELDS}")
             }

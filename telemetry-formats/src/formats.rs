@@ -7,12 +7,25 @@ use telemetry_decoders::custom::{
     BinaryField, Format, FormatSet, JsonField, Layout, MAX_FIELDS, MAX_FORMATS, Target,
 };
 
+use crate::any::beginning;
 use crate::text::{Document, SHIFT, Unreadable, Written, WrittenFormat};
-use crate::variables::{Table, Variable};
+use crate::variables::{Room, Table, Variable};
 use crate::{Dropped, Error, FieldSpec, FormatSpec, LayoutSpec, Place, Reason, TargetSpec};
 
 /// The longest file that is read, in bytes.
 pub const MAX_FILE: u64 = 1 << 20;
+
+/// How many formats of a list are looked at.
+pub(crate) const MAX_LISTED: usize = 1_000;
+
+/// The longest name of a format or a variable, in characters.
+pub const MAX_NAME: usize = 64;
+
+/// The longest dotted key, in characters.
+pub const MAX_KEY: usize = 256;
+
+/// How much work brackets may make, as their count times the length of the text.
+const MAX_WORK: usize = 2_000_000_000;
 
 /// How many brackets may be open at once; a file of formats has three.
 const MAX_OPEN: usize = 100;
@@ -57,6 +70,11 @@ impl Formats {
     pub fn from_yaml(text: &str) -> Result<Self, Error> {
         if most_open(text) > MAX_OPEN {
             let message = format!("more than {MAX_OPEN} brackets are open at once");
+            return Err(Error::Text { language: "YAML", message });
+        }
+        let brackets = text.bytes().filter(|byte| matches!(byte, b'[' | b'{')).count();
+        if brackets.saturating_mul(text.len()) > MAX_WORK {
+            let message = format!("{brackets} brackets are too many for {} bytes", text.len());
             return Err(Error::Text { language: "YAML", message });
         }
         let document: Document = serde_yaml::from_str(without_mark(text))
@@ -116,16 +134,26 @@ impl Formats {
     ) -> Self {
         let mut specs: Vec<FormatSpec> = Vec::new();
         let mut dropped = Vec::new();
+        let mut lowered: Vec<String> = Vec::new();
+        let mut room = Room::default();
         for (index, spec) in read.into_iter().enumerate() {
+            if index >= MAX_LISTED {
+                let reason = Reason::NotLookedAt { most: MAX_LISTED };
+                dropped.push(Dropped { index, name: String::new(), reason });
+                break;
+            }
             let checked = spec.and_then(|mut spec| {
                 normalise(&mut spec);
-                match check(&spec, &specs) {
+                match check(&spec, &lowered, &mut room) {
                     Ok(()) => Ok(spec),
-                    Err(reason) => Err((spec.name, reason)),
+                    Err(reason) => Err((beginning(&spec.name), reason)),
                 }
             });
             match checked {
-                Ok(spec) => specs.push(spec),
+                Ok(spec) => {
+                    lowered.push(spec.name.to_lowercase());
+                    specs.push(spec);
+                }
                 Err((name, reason)) => dropped.push(Dropped { index, name, reason }),
             }
         }
@@ -306,12 +334,14 @@ fn normalise(spec: &mut FormatSpec) {
 }
 
 /// Whether a format can be used beside those before it.
-fn check(spec: &FormatSpec, before: &[FormatSpec]) -> Result<(), Reason> {
+fn check(spec: &FormatSpec, before: &[String], room: &mut Room) -> Result<(), Reason> {
     let name = &spec.name;
     if name.trim().is_empty() || name.contains(|c: char| matches!(c, ':' | '|') || c.is_control()) {
         return Err(Reason::Name);
     }
-    if let Some(first) = before.iter().position(|format| is_same_name(&format.name, name)) {
+    check_length(None, "name", name, MAX_NAME, "at most 64 characters")?;
+    let lowered = name.to_lowercase();
+    if let Some(first) = before.iter().position(|earlier| *earlier == lowered) {
         return Err(Reason::SameName { first });
     }
     if before.len() >= MAX_FORMATS {
@@ -326,14 +356,26 @@ fn check(spec: &FormatSpec, before: &[FormatSpec]) -> Result<(), Reason> {
     for (index, field) in spec.fields.iter().enumerate() {
         check_field(index, field, &spec.layout)?;
     }
-    let mut table = Table::default();
-    for format in before {
-        let _ = table.take(format);
+    room.take(spec).map_err(|name| Reason::TooManyVariables { name: name.to_owned() })
+}
+
+fn check_length(
+    field: Option<usize>,
+    key: &'static str,
+    text: &str,
+    most: usize,
+    expected: &'static str,
+) -> Result<(), Reason> {
+    let count = text.chars().count();
+    if count <= most {
+        return Ok(());
     }
-    table.take(spec).map_err(|name| Reason::TooManyVariables { name: name.to_owned() })
+    let found = format!("a text of {count} characters");
+    Err(Reason::Value { field, key, found, expected })
 }
 
 fn check_key(field: Option<usize>, key: &str) -> Result<(), Reason> {
+    check_length(field, "key", key, MAX_KEY, "at most 256 characters")?;
     if key.split('.').all(|part| !part.is_empty()) {
         return Ok(());
     }
@@ -350,7 +392,11 @@ fn check_field(index: usize, field: &FieldSpec, layout: &LayoutSpec) -> Result<(
         }
         TargetSpec::Variable(name) if name.trim().is_empty() || name.contains(char::is_control) => {
             let expected = "a name that is not empty and has no control character";
-            return wrong("target", format!("{:?}", field.target.word()), expected);
+            return wrong("target", format!("{:?}", beginning(&field.target.word())), expected);
+        }
+        TargetSpec::Variable(name) => {
+            let expected = "a name of at most 64 characters";
+            check_length(Some(index), "target", name, MAX_NAME, expected)?;
         }
         _ => {}
     }

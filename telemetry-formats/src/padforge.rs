@@ -8,8 +8,9 @@
 //! [`Imported::notes`] and not an error.
 
 use roxmltree::{Document, Node, ParsingOptions};
+use telemetry_decoders::custom::MAX_FIELDS;
 
-use crate::any::Any;
+use crate::any::{Any, ListOr, MapOr};
 use crate::formats::without_mark;
 use crate::text::{FieldText, FormatText, GearsText, Unreadable};
 use crate::{Error, FormatSpec, Formats, Reason};
@@ -149,8 +150,11 @@ fn format(node: Node<'_, '_>, notes: &mut Vec<String>) -> Result<FormatSpec, Unr
             None
         }
     };
+    let gears = gears.map_or_else(MapOr::default, MapOr::Is);
     values.finish(notes);
-    let fields = fields.into_iter().map(|node| field(node, is_json, notes)).collect();
+    let count = fields.len();
+    let fields = fields.into_iter().take(MAX_FIELDS);
+    let fields = fields.map(|node| MapOr::Is(field(node, is_json, notes))).collect();
     let text = FormatText {
         name: Any::Text(name.clone()),
         kind: Any::Text(if is_json { "json" } else { "binary" }.to_owned()),
@@ -160,7 +164,7 @@ fn format(node: Node<'_, '_>, notes: &mut Vec<String>) -> Result<FormatSpec, Unr
         key: if is_json { key } else { Any::Nothing },
         order: if is_json { Any::Nothing } else { order },
         gears,
-        fields: Some(fields),
+        fields: ListOr::Is(fields, count),
     };
     text.spec().map_err(|reason| (name, reason))
 }
