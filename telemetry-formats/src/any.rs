@@ -227,6 +227,10 @@ impl Any {
                     Some(word) => (-1.0, word),
                     None => (1.0, text),
                 };
+                // As .NET writes an infinity.
+                if matches!(word, "∞" | "+∞") {
+                    return Ok(None);
+                }
                 match word.strip_prefix('.').filter(|rest| rest.starts_with(char::is_alphabetic)) {
                     Some(word) => sign * word.parse::<f64>().map_err(drop)?,
                     None => text.parse().map_err(drop)?,

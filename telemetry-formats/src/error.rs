@@ -26,6 +26,13 @@ pub enum Error {
         /// What is wrong, and where.
         message: String,
     },
+    /// What is wrong with the text of a file.
+    In {
+        /// Its path.
+        path: std::path::PathBuf,
+        /// What.
+        error: Box<Self>,
+    },
     /// The text is of another version than 1.
     Version {
         /// What stood there.
@@ -44,6 +51,7 @@ impl fmt::Display for Error {
             Self::Text { language, message } => {
                 write!(f, "this is no {language} of formats: {message}")
             }
+            Self::In { path, error } => write!(f, "{}: {error}", path.display()),
             Self::Version { found } => write!(f, "version is {found}, expected 1"),
         }
     }

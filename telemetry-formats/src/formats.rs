@@ -102,6 +102,18 @@ impl Formats {
     /// [`from_yaml`](Self::from_yaml).
     pub fn read_file(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
+        let text = Self::read_text(path)?;
+        Self::from_text(&text, path)
+            .map_err(|error| Error::In { path: path.to_owned(), error: Box::new(error) })
+    }
+
+    /// The text of a file, which is opened once, so that it may be a pipe.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or is longer than [`MAX_FILE`].
+    pub fn read_text(path: impl AsRef<Path>) -> Result<String, Error> {
+        let path = path.as_ref();
         let file = |source| Error::File { path: path.to_owned(), source };
         let mut text = String::new();
         File::open(path)
@@ -110,16 +122,27 @@ impl Formats {
         if text.len() as u64 > MAX_FILE {
             return Err(Error::TooLong { path: path.to_owned() });
         }
+        Ok(text)
+    }
+
+    /// Reads a text as [`read_file`](Self::read_file) does that of the file of
+    /// this name.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_yaml`](Self::from_yaml).
+    pub fn from_text(text: &str, name: impl AsRef<Path>) -> Result<Self, Error> {
+        let path = name.as_ref();
         let named = |end: &str| path.extension().is_some_and(|is| is.eq_ignore_ascii_case(end));
-        let begins = without_mark(&text).trim_start().chars().next();
+        let begins = without_mark(text).trim_start().chars().next();
         #[cfg(feature = "padforge")]
         if named("xml") || begins == Some('<') {
-            return crate::padforge::import(&text).map(|imported| imported.formats);
+            return crate::padforge::import(text).map(|imported| imported.formats);
         }
         if named("json") || (begins == Some('{') && !named("yaml") && !named("yml")) {
-            return Self::from_json(&text);
+            return Self::from_json(text);
         }
-        Self::from_yaml(&text)
+        Self::from_yaml(text)
     }
 
     /// Makes formats of descriptions. Scales and offsets that are not finite are

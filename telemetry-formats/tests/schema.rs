@@ -413,7 +413,10 @@ fn files_are_read_by_their_name_or_their_beginning() {
         assert_eq!(read(name, text).unwrap().len(), 2, "{name}");
     }
     let error = read("a.json", WHOLE).unwrap_err();
-    assert!(matches!(error, Error::Text { language: "JSON", .. }), "{error}");
+    assert!(error.to_string().contains("a.json: this is no JSON of formats: "), "{error}");
+    assert!(matches!(error, Error::In { .. }), "{error}");
+    let error = read("v.yaml", "version: 2\nformats: []\n").unwrap_err().to_string();
+    assert!(error.ends_with("v.yaml: version is 2, expected 1"), "{error}");
     let long = " ".repeat(telemetry_formats::MAX_FILE as usize + 1);
     assert!(matches!(read("long.yaml", &long).unwrap_err(), Error::TooLong { .. }));
     let missing = Formats::read_file(folder.join("missing.yaml")).unwrap_err();

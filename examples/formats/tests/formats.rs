@@ -217,3 +217,17 @@ fn there_is_no_format_of_nothing() {
     let report = guess(&Recording::default(), &Options { top: 5, length: None, port: None });
     assert!(draft(&report).unwrap_err().starts_with("no offset behaves enough like speed or rpm"));
 }
+
+/// A pipe gives its text to the first who opens it alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_is_read_once() {
+    use std::io::Write;
+    use std::os::fd::AsRawFd;
+
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    writer.write_all(YAML.as_bytes()).unwrap();
+    drop(writer);
+    let path = format!("/proc/self/fd/{}", reader.as_raw_fd());
+    assert_eq!(Source::open(path.as_ref()).unwrap().formats.len(), 3);
+}
