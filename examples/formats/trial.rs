@@ -121,7 +121,7 @@ fn refusal<K: AsRef<str>>(format: &Format<'_, K>, asked: bool, payload: &[u8]) -
                 Ok(object @ Value::Object(_)) if depth(&object) > MAX_DEPTH + 1 => deep(),
                 Ok(Value::Object(object)) => {
                     // A key is looked for as it is written, with its escapes.
-                    let layout = Layout::Json { key: None, fields: *fields };
+                    let layout = Layout::Json { key: None, fields };
                     let without = Format { name: format.name, layout, gears: format.gears };
                     let is_read = without.read(payload).is_some();
                     match key.filter(|key| is_read || !has(&object, key)) {
