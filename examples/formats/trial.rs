@@ -6,7 +6,9 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use telemetry_core::TelemetryFrame;
-use telemetry_decoders::custom::{Format, FormatSet, Layout, Target, Variables};
+use telemetry_decoders::custom::{
+    BinaryField, Format, FormatSet, JsonField, Layout, Target, Variables,
+};
 use telemetry_formats::{FormatSpec, Formats, TargetSpec};
 
 use crate::words;
@@ -39,8 +41,12 @@ pub struct FieldTrial {
     pub place: String,
     /// The number in the packet; `None` where it cannot be read.
     pub raw: Option<f64>,
-    /// What the frame has, or the variable.
+    /// What the frame has, or the variable; what it would have of this field alone
+    /// where several have its target.
     pub value: Value,
+    /// Where several fields have this target: whether this is the one that counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<bool>,
     /// Why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Cow<'static, str>>,
@@ -105,18 +111,42 @@ fn refusal<K: AsRef<str>>(format: &Format<'_, K>, asked: bool, payload: &[u8]) -
             format!("it takes packets of {length} bytes")
         }
         Layout::Binary { .. } => "none of its fields can be read".to_owned(),
-        Layout::Json { key, .. } => {
-            let text = payload.trim_ascii_end();
-            let text = text.strip_suffix(&[0]).unwrap_or(text);
-            match serde_json::from_slice::<Value>(text) {
-                Ok(Value::Object(object)) => match key.filter(|key| !has(&object, key)) {
-                    Some(key) => format!("the packet has no key {key}"),
-                    None => "none of its fields can be read".to_owned(),
-                },
+        Layout::Json { key, fields } => {
+            // Without what the decoders take as well.
+            let text = String::from_utf8_lossy(payload);
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            let text = text.trim_end_matches([' ', '\t', '\r', '\n', '\0']);
+            let deep = || format!("the packet has more than {MAX_DEPTH} levels");
+            match serde_json::from_str::<Value>(text) {
+                Ok(object @ Value::Object(_)) if depth(&object) > MAX_DEPTH + 1 => deep(),
+                Ok(Value::Object(object)) => {
+                    // A key is looked for as it is written, with its escapes.
+                    let layout = Layout::Json { key: None, fields };
+                    let without = Format { name: format.name, layout, gears: format.gears };
+                    let is_read = without.read(payload).is_some();
+                    match key.filter(|key| is_read || !has(&object, key)) {
+                        Some(key) => format!("the packet has no key {key}"),
+                        None => "none of its fields can be read".to_owned(),
+                    }
+                }
+                Err(error) if error.to_string().starts_with("recursion limit") => deep(),
                 _ => "the packet is no JSON object".to_owned(),
             }
         }
     }
+}
+
+/// How many levels the decoders read in an object.
+const MAX_DEPTH: usize = 32;
+
+/// How many levels a value has. Its reader has an end to them.
+fn depth(value: &Value) -> usize {
+    let inner = match value {
+        Value::Array(list) => list.iter().map(depth).max(),
+        Value::Object(object) => object.values().map(depth).max(),
+        _ => return 0,
+    };
+    inner.unwrap_or(0) + 1
 }
 
 /// Whether an object has a dotted key.
@@ -136,7 +166,7 @@ fn fields<K: AsRef<str>>(
     frame: &TelemetryFrame,
     variables: &Variables,
 ) -> Vec<FieldTrial> {
-    let frame = serde_json::to_value(frame).unwrap_or(Value::Null);
+    let whole = serde_json::to_value(frame).unwrap_or(Value::Null);
     let mut trials = Vec::new();
     for (number, field) in spec.fields.iter().enumerate() {
         let (target, raw, why) = match &format.layout {
@@ -167,7 +197,15 @@ fn fields<K: AsRef<str>>(
         };
         let value = match target {
             Target::Variable(index) => variables.get(index).map_or(Value::Null, Value::from),
-            target => of_frame(&frame, target),
+            target => of_frame(&whole, target),
+        };
+        let same = spec.fields.iter().filter(|other| other.target == field.target).count();
+        let (value, counts) = match same {
+            ..2 => (value, None),
+            _ => (
+                alone(spec, format, number, payload),
+                Some(counting(spec, format, &field.target, payload) == Some(number)),
+            ),
         };
         let why = why.or_else(|| value.is_null().then(|| unknown(&field.target)));
         trials.push(FieldTrial {
@@ -175,10 +213,80 @@ fn fields<K: AsRef<str>>(
             place: words::place(field),
             raw,
             value,
+            counts,
             why,
         });
     }
     trials
+}
+
+/// What a field gives where no other has its target.
+fn alone<K: AsRef<str>>(
+    spec: &FormatSpec,
+    format: &Format<'_, K>,
+    number: usize,
+    payload: &[u8],
+) -> Value {
+    let Some(target) = spec.fields.get(number).map(|field| &field.target) else {
+        return Value::Null;
+    };
+    let stays = |at: usize| {
+        at == number || spec.fields.get(at).is_some_and(|field| field.target != *target)
+    };
+    let (target, read) = match &format.layout {
+        Layout::Binary { length, fields } => {
+            let Some(field) = fields.get(number) else { return Value::Null };
+            let kept = (0..).zip(*fields).filter(|(at, _)| stays(*at));
+            let kept: Vec<BinaryField> = kept.map(|(_, field)| *field).collect();
+            let layout: Layout<'_, &str> = Layout::Binary { length: *length, fields: &kept };
+            let format = Format { name: format.name, layout, gears: format.gears };
+            (field.target, format.read(payload))
+        }
+        Layout::Json { key, fields } => {
+            let Some(field) = fields.get(number) else { return Value::Null };
+            let kept = (0..).zip(*fields).filter(|(at, _)| stays(*at));
+            let kept: Vec<JsonField<&str>> = kept
+                .map(|(_, field)| JsonField {
+                    target: field.target,
+                    key: field.key.as_ref(),
+                    scale: field.scale,
+                    add: field.add,
+                })
+                .collect();
+            let layout = Layout::Json { key: *key, fields: &kept };
+            let format = Format { name: format.name, layout, gears: format.gears };
+            (field.target, format.read(payload))
+        }
+    };
+    let Some((frame, variables)) = read else { return Value::Null };
+    match target {
+        Target::Variable(index) => variables.get(index).map_or(Value::Null, Value::from),
+        target => of_frame(&serde_json::to_value(frame).unwrap_or(Value::Null), target),
+    }
+}
+
+/// The field that counts of those of a target: the last that can be read.
+fn counting<K: AsRef<str>>(
+    spec: &FormatSpec,
+    format: &Format<'_, K>,
+    target: &TargetSpec,
+    payload: &[u8],
+) -> Option<usize> {
+    spec.fields.iter().enumerate().rev().find_map(|(number, field)| {
+        if field.target != *target {
+            return None;
+        }
+        let (raw, value) = match &format.layout {
+            Layout::Binary { fields, .. } => fields.get(number)?.value(payload),
+            Layout::Json { fields, .. } => fields.get(number)?.value(payload),
+        }?;
+        // A value of the frame has the range of f32, and of a NaN nothing is known.
+        let is_kept = match target {
+            TargetSpec::Variable(_) => value.is_finite(),
+            TargetSpec::Frame(_) => (value as f32).is_finite() || !raw.is_finite(),
+        };
+        is_kept.then_some(number)
+    })
 }
 
 /// Why a number that can be read gives no value.
@@ -232,6 +340,11 @@ impl Trial<'_> {
                 }
                 (None, Value::Bool(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
                 (None, other) => other.to_string(),
+            };
+            let value = match field.counts {
+                Some(true) => format!("{value} (counts)"),
+                Some(false) => format!("{value} (does not count)"),
+                None => value,
             };
             rows.push(vec![field.target.clone(), field.place.clone(), raw, value]);
         }

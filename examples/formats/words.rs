@@ -30,7 +30,8 @@ pub fn gears(gears: Option<Gears>) -> String {
     match gears {
         None => "below 0 reverse, 0 neutral, 1 the first gear".to_owned(),
         Some(Gears { reverse, neutral }) => {
-            let first = if neutral > reverse && neutral - reverse > 1 { 1 } else { neutral + 1 };
+            let [low, high] = [reverse, neutral].map(i64::from);
+            let first = if high - low > 1 { 1 } else { high + 1 };
             format!("{reverse} reverse, {neutral} neutral, {first} the first gear")
         }
     }
@@ -103,13 +104,17 @@ pub fn short(value: f64) -> String {
     }
 }
 
+/// The widest column, in characters; what is longer stands out of it. The widths
+/// that a text can be padded to have an end.
+const WIDEST: usize = 100;
+
 /// Lines of columns below each other, each line after `indent`.
 #[must_use]
 pub fn table(indent: &str, rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0).min(WIDEST)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
@@ -149,5 +154,23 @@ mod tests {
         let of = |reverse, neutral| gears(Some(Gears { reverse, neutral }));
         assert_eq!(of(0, 1), "0 reverse, 1 neutral, 2 the first gear");
         assert_eq!(of(0, 11), "0 reverse, 11 neutral, 1 the first gear");
+        assert_eq!(
+            of(i32::MIN, i32::MAX),
+            "-2147483648 reverse, 2147483647 neutral, 1 the first gear"
+        );
+        assert_eq!(
+            of(i32::MAX, i32::MIN),
+            "2147483647 reverse, -2147483648 neutral, -2147483647 the first gear"
+        );
+        let end = of(i32::MAX, i32::MAX);
+        assert!(end.ends_with(" 2147483648 the first gear"), "{end}");
+    }
+
+    #[test]
+    fn a_long_cell_does_not_widen_its_column() {
+        let long = "x".repeat(70_000);
+        let rows = [vec![long.clone(), "a".to_owned()], vec!["y".to_owned(), "b".to_owned()]];
+        let text = table("", &rows);
+        assert_eq!(text, format!("{long}  a\ny{}  b\n", " ".repeat(99)));
     }
 }

@@ -26,6 +26,13 @@ pub enum Error {
         /// What is wrong, and where.
         message: String,
     },
+    /// What is wrong with the text of a file.
+    In {
+        /// Its path.
+        path: std::path::PathBuf,
+        /// What.
+        error: Box<Self>,
+    },
     /// The text is of another version than 1.
     Version {
         /// What stood there.
@@ -44,6 +51,7 @@ impl fmt::Display for Error {
             Self::Text { language, message } => {
                 write!(f, "this is no {language} of formats: {message}")
             }
+            Self::In { path, error } => write!(f, "{}: {error}", path.display()),
             Self::Version { found } => write!(f, "version is {found}, expected 1"),
         }
     }
@@ -94,6 +102,11 @@ pub enum Reason {
     },
     /// There are [`MAX_FORMATS`] before it.
     TooManyFormats,
+    /// A list is longer than this: it and those behind it are not looked at.
+    NotLookedAt {
+        /// How many formats are looked at.
+        most: usize,
+    },
     /// It has more than [`MAX_FIELDS`] fields.
     TooManyFields {
         /// How many.
@@ -127,6 +140,9 @@ impl fmt::Display for Reason {
                 write!(f, "format {} has the same name", first.saturating_add(1))
             }
             Self::TooManyFormats => write!(f, "there are {MAX_FORMATS} formats before it"),
+            Self::NotLookedAt { most } => {
+                write!(f, "it and those behind it are not looked at: a list has at most {most}")
+            }
             Self::TooManyFields { found } => {
                 write!(f, "it has {found} fields, expected at most {MAX_FIELDS}")
             }

@@ -7,12 +7,25 @@ use telemetry_decoders::custom::{
     BinaryField, Format, FormatSet, JsonField, Layout, MAX_FIELDS, MAX_FORMATS, Target,
 };
 
+use crate::any::beginning;
 use crate::text::{Document, SHIFT, Unreadable, Written, WrittenFormat};
-use crate::variables::{Table, Variable};
+use crate::variables::{Room, Table, Variable};
 use crate::{Dropped, Error, FieldSpec, FormatSpec, LayoutSpec, Place, Reason, TargetSpec};
 
 /// The longest file that is read, in bytes.
 pub const MAX_FILE: u64 = 1 << 20;
+
+/// How many formats of a list are looked at.
+pub(crate) const MAX_LISTED: usize = 1_000;
+
+/// The longest name of a format or a variable, in characters.
+pub const MAX_NAME: usize = 64;
+
+/// The longest dotted key, in characters.
+pub const MAX_KEY: usize = 256;
+
+/// How much work brackets may make, as their count times the length of the text.
+const MAX_WORK: usize = 2_000_000_000;
 
 /// How many brackets may be open at once; a file of formats has three.
 const MAX_OPEN: usize = 100;
@@ -59,6 +72,11 @@ impl Formats {
             let message = format!("more than {MAX_OPEN} brackets are open at once");
             return Err(Error::Text { language: "YAML", message });
         }
+        let brackets = text.bytes().filter(|byte| matches!(byte, b'[' | b'{')).count();
+        if brackets.saturating_mul(text.len()) > MAX_WORK {
+            let message = format!("{brackets} brackets are too many for {} bytes", text.len());
+            return Err(Error::Text { language: "YAML", message });
+        }
         let document: Document = serde_yaml::from_str(without_mark(text))
             .map_err(|error| Error::Text { language: "YAML", message: error.to_string() })?;
         Ok(Self::compile_read(document.formats()?))
@@ -84,6 +102,18 @@ impl Formats {
     /// [`from_yaml`](Self::from_yaml).
     pub fn read_file(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
+        let text = Self::read_text(path)?;
+        Self::from_text(&text, path)
+            .map_err(|error| Error::In { path: path.to_owned(), error: Box::new(error) })
+    }
+
+    /// The text of a file, which is opened once, so that it may be a pipe.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or is longer than [`MAX_FILE`].
+    pub fn read_text(path: impl AsRef<Path>) -> Result<String, Error> {
+        let path = path.as_ref();
         let file = |source| Error::File { path: path.to_owned(), source };
         let mut text = String::new();
         File::open(path)
@@ -92,16 +122,27 @@ impl Formats {
         if text.len() as u64 > MAX_FILE {
             return Err(Error::TooLong { path: path.to_owned() });
         }
+        Ok(text)
+    }
+
+    /// Reads a text as [`read_file`](Self::read_file) does that of the file of
+    /// this name.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_yaml`](Self::from_yaml).
+    pub fn from_text(text: &str, name: impl AsRef<Path>) -> Result<Self, Error> {
+        let path = name.as_ref();
         let named = |end: &str| path.extension().is_some_and(|is| is.eq_ignore_ascii_case(end));
-        let begins = without_mark(&text).trim_start().chars().next();
+        let begins = without_mark(text).trim_start().chars().next();
         #[cfg(feature = "padforge")]
         if named("xml") || begins == Some('<') {
-            return crate::padforge::import(&text).map(|imported| imported.formats);
+            return crate::padforge::import(text).map(|imported| imported.formats);
         }
         if named("json") || (begins == Some('{') && !named("yaml") && !named("yml")) {
-            return Self::from_json(&text);
+            return Self::from_json(text);
         }
-        Self::from_yaml(&text)
+        Self::from_yaml(text)
     }
 
     /// Makes formats of descriptions. Scales and offsets that are not finite are
@@ -116,16 +157,26 @@ impl Formats {
     ) -> Self {
         let mut specs: Vec<FormatSpec> = Vec::new();
         let mut dropped = Vec::new();
+        let mut lowered: Vec<String> = Vec::new();
+        let mut room = Room::default();
         for (index, spec) in read.into_iter().enumerate() {
+            if index >= MAX_LISTED {
+                let reason = Reason::NotLookedAt { most: MAX_LISTED };
+                dropped.push(Dropped { index, name: String::new(), reason });
+                break;
+            }
             let checked = spec.and_then(|mut spec| {
                 normalise(&mut spec);
-                match check(&spec, &specs) {
+                match check(&spec, &lowered, &mut room) {
                     Ok(()) => Ok(spec),
-                    Err(reason) => Err((spec.name, reason)),
+                    Err(reason) => Err((beginning(&spec.name), reason)),
                 }
             });
             match checked {
-                Ok(spec) => specs.push(spec),
+                Ok(spec) => {
+                    lowered.push(spec.name.to_lowercase());
+                    specs.push(spec);
+                }
                 Err((name, reason)) => dropped.push(Dropped { index, name, reason }),
             }
         }
@@ -306,12 +357,14 @@ fn normalise(spec: &mut FormatSpec) {
 }
 
 /// Whether a format can be used beside those before it.
-fn check(spec: &FormatSpec, before: &[FormatSpec]) -> Result<(), Reason> {
+fn check(spec: &FormatSpec, before: &[String], room: &mut Room) -> Result<(), Reason> {
     let name = &spec.name;
     if name.trim().is_empty() || name.contains(|c: char| matches!(c, ':' | '|') || c.is_control()) {
         return Err(Reason::Name);
     }
-    if let Some(first) = before.iter().position(|format| is_same_name(&format.name, name)) {
+    check_length(None, "name", name, MAX_NAME, "at most 64 characters")?;
+    let lowered = name.to_lowercase();
+    if let Some(first) = before.iter().position(|earlier| *earlier == lowered) {
         return Err(Reason::SameName { first });
     }
     if before.len() >= MAX_FORMATS {
@@ -326,14 +379,26 @@ fn check(spec: &FormatSpec, before: &[FormatSpec]) -> Result<(), Reason> {
     for (index, field) in spec.fields.iter().enumerate() {
         check_field(index, field, &spec.layout)?;
     }
-    let mut table = Table::default();
-    for format in before {
-        let _ = table.take(format);
+    room.take(spec).map_err(|name| Reason::TooManyVariables { name: name.to_owned() })
+}
+
+fn check_length(
+    field: Option<usize>,
+    key: &'static str,
+    text: &str,
+    most: usize,
+    expected: &'static str,
+) -> Result<(), Reason> {
+    let count = text.chars().count();
+    if count <= most {
+        return Ok(());
     }
-    table.take(spec).map_err(|name| Reason::TooManyVariables { name: name.to_owned() })
+    let found = format!("a text of {count} characters");
+    Err(Reason::Value { field, key, found, expected })
 }
 
 fn check_key(field: Option<usize>, key: &str) -> Result<(), Reason> {
+    check_length(field, "key", key, MAX_KEY, "at most 256 characters")?;
     if key.split('.').all(|part| !part.is_empty()) {
         return Ok(());
     }
@@ -350,7 +415,11 @@ fn check_field(index: usize, field: &FieldSpec, layout: &LayoutSpec) -> Result<(
         }
         TargetSpec::Variable(name) if name.trim().is_empty() || name.contains(char::is_control) => {
             let expected = "a name that is not empty and has no control character";
-            return wrong("target", format!("{:?}", field.target.word()), expected);
+            return wrong("target", format!("{:?}", beginning(&field.target.word())), expected);
+        }
+        TargetSpec::Variable(name) => {
+            let expected = "a name of at most 64 characters";
+            check_length(Some(index), "target", name, MAX_NAME, expected)?;
         }
         _ => {}
     }

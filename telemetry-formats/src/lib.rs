@@ -42,7 +42,7 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `name` | its name: not empty, without `:`, `|` and control characters, once in a list whatever the case of its letters |
+//! | `name` | its name: not empty, of at most 64 characters, without `:`, `|` and control characters, once in a list whatever the case of its letters |
 //! | `kind` | `binary` or `json` |
 //! | `length` | binary: the exact length of a packet, by which it is detected. Without it the format is used only where it is picked by hand |
 //! | `key` | JSON: a dotted key that every packet has, by which it is detected. Without it the format is used only where it is picked by hand |
@@ -65,6 +65,9 @@
 //! | `add` | what is added then, 0 without it |
 //! | `min`, `max` | the span of a variable's axis, 0 and 1 without them; the value itself is not cut off |
 //! | `slot` | the axis slot of a variable, 0 to 16. It is written by [`Formats::to_yaml`], so that axes stay where they are when the file changes |
+//!
+//! A key has at most 256 characters, the name of a variable 64. Of a list the
+//! first 1,000 formats are looked at.
 //!
 //! A NaN or an infinity leaves a number as it would be without it.
 //!
@@ -119,7 +122,7 @@ mod warnings;
 pub mod wrc;
 
 pub use error::{Dropped, Error, Reason};
-pub use formats::{Formats, MAX_FILE};
+pub use formats::{Formats, MAX_FILE, MAX_KEY, MAX_NAME};
 pub use spec::{FieldSpec, FormatSpec, LayoutSpec, Place, TargetSpec};
 pub use variables::{AXIS_SLOTS, FIRST_AXIS, Variable};
 pub use warnings::{Warning, WarningKind};

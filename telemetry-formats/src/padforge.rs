@@ -8,14 +8,18 @@
 //! [`Imported::notes`] and not an error.
 
 use roxmltree::{Document, Node, ParsingOptions};
+use telemetry_decoders::custom::MAX_FIELDS;
 
-use crate::any::Any;
+use crate::any::{Any, ListOr, MapOr};
 use crate::formats::without_mark;
 use crate::text::{FieldText, FormatText, GearsText, Unreadable};
 use crate::{Error, FormatSpec, Formats, Reason};
 
 /// How many nodes a document may have.
 const NODES: u32 = 200_000;
+
+/// How many attributes an element may have.
+const ATTRIBUTES: usize = 2_000;
 
 /// How many notes are taken.
 const NOTES: usize = 200;
@@ -39,11 +43,24 @@ pub fn import(text: &str) -> Result<Imported, Error> {
     let text = without_mark(text);
     let wrong = |message: String| Error::Text { language: "XML", message };
     let options = ParsingOptions { nodes_limit: NODES, ..ParsingOptions::default() };
+    // The parser compares each attribute with those before it. Each has an equals
+    // sign and two quotes, and no '<' stands in them.
+    let attributes = |part: &str| {
+        let count = |chars: &[char]| part.matches(chars).count();
+        count(&['=']).min(count(&['"', '\'']) / 2)
+    };
+    if text.split('<').any(|part| attributes(part) > ATTRIBUTES) {
+        return Err(wrong(format!("an element has more than {ATTRIBUTES} attributes")));
+    }
     let document =
         Document::parse_with_options(text, options).map_err(|error| wrong(error.to_string()))?;
-    let list = document.descendants().find(|node| is_named(node, "GameTelemetryFormats"));
+    let mut lists = document.descendants().filter(|node| is_named(node, "GameTelemetryFormats"));
+    let list = lists.next();
     let list = list.ok_or_else(|| wrong("there is no GameTelemetryFormats".to_owned()))?;
     let mut notes = Vec::new();
+    for other in lists {
+        note(&mut notes, other, format_args!("another GameTelemetryFormats is left out"));
+    }
     let formats: Vec<_> = list
         .children()
         .filter(Node::is_element)
@@ -118,10 +135,31 @@ impl<'a, 'input> Values<'a, 'input> {
     }
 }
 
+/// The fields of a format, without those of formats in it.
+fn own_fields<'a, 'input>(
+    node: Node<'a, 'input>,
+    notes: &mut Vec<String>,
+) -> Vec<Node<'a, 'input>> {
+    let mut fields = Vec::new();
+    let mut behind = 0;
+    for inner in node.descendants().skip(1) {
+        if inner.range().start < behind {
+            continue;
+        }
+        if is_named(&inner, "Format") {
+            note(notes, inner, format_args!("a Format in a Format is left out"));
+            behind = inner.range().end;
+        } else if is_named(&inner, "Field") {
+            fields.push(inner);
+        }
+    }
+    fields
+}
+
 fn format(node: Node<'_, '_>, notes: &mut Vec<String>) -> Result<FormatSpec, Unreadable> {
     let mut values = Values::new(node);
     let name = values.take(&["name"]).unwrap_or_default().to_owned();
-    let fields: Vec<_> = node.descendants().filter(|node| is_named(node, "Field")).collect();
+    let fields = own_fields(node, notes);
     let has_keys =
         |field: &Node<'_, '_>| Values::new(*field).take(KEYS).is_some_and(|key| !key.is_empty());
     let kind = values.take(&["kind", "type"]).map(str::to_ascii_lowercase);
@@ -149,8 +187,11 @@ fn format(node: Node<'_, '_>, notes: &mut Vec<String>) -> Result<FormatSpec, Unr
             None
         }
     };
+    let gears = gears.map_or_else(MapOr::default, MapOr::Is);
     values.finish(notes);
-    let fields = fields.into_iter().map(|node| field(node, is_json, notes)).collect();
+    let count = fields.len();
+    let fields = fields.into_iter().take(MAX_FIELDS);
+    let fields = fields.map(|node| MapOr::Is(field(node, is_json, notes))).collect();
     let text = FormatText {
         name: Any::Text(name.clone()),
         kind: Any::Text(if is_json { "json" } else { "binary" }.to_owned()),
@@ -160,7 +201,7 @@ fn format(node: Node<'_, '_>, notes: &mut Vec<String>) -> Result<FormatSpec, Unr
         key: if is_json { key } else { Any::Nothing },
         order: if is_json { Any::Nothing } else { order },
         gears,
-        fields: Some(fields),
+        fields: ListOr::Is(fields, count),
     };
     text.spec().map_err(|reason| (name, reason))
 }

@@ -1,37 +1,88 @@
 //! The schema of files, version 1.
 
-use serde::{Deserialize, Serialize};
-use telemetry_decoders::custom::{Bits, Gears, Number, Order};
+use core::fmt;
 
-use crate::any::Any;
+use serde::{Deserialize, Deserializer, Serialize, de};
+use telemetry_decoders::custom::{Bits, Gears, MAX_FIELDS, Number, Order};
+
+use crate::any::{Any, ListOr, MapOr, beginning, first};
+use crate::formats::MAX_LISTED;
 use crate::{Error, FieldSpec, FormatSpec, LayoutSpec, Place, Reason, TargetSpec};
 
 /// The name of a format that cannot be read, and why not.
 pub(crate) type Unreadable = (String, Reason);
 
-/// A whole file.
+/// The keys of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Document {
+pub(crate) struct Keys {
     #[serde(default)]
     version: Any,
-    #[serde(default)]
-    formats: Option<Vec<FormatText>>,
+    /// One more than are looked at, so that it is known that there are more.
+    #[serde(default, deserialize_with = "formats")]
+    formats: Vec<MapOr<FormatText>>,
+}
+
+fn formats<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<MapOr<FormatText>>, D::Error> {
+    struct FormatsVisitor;
+
+    // Its own, so that what is no list is an error with its line.
+    impl<'de> de::Visitor<'de> for FormatsVisitor {
+        type Value = Vec<MapOr<FormatText>>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of formats")
+        }
+
+        fn visit_unit<E>(self) -> Result<Self::Value, E> {
+            Ok(Vec::new())
+        }
+
+        fn visit_seq<A: de::SeqAccess<'de>>(self, list: A) -> Result<Self::Value, A::Error> {
+            const MOST: usize = MAX_LISTED.saturating_add(1);
+            first::<_, _, MOST>(list).map(|(formats, _)| formats)
+        }
+    }
+
+    deserializer.deserialize_any(FormatsVisitor)
+}
+
+/// A whole file.
+pub(crate) struct Document(Keys);
+
+impl<'de> Deserialize<'de> for Document {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match MapOr::deserialize(deserializer)? {
+            MapOr::Is(keys) => Ok(Self(keys)),
+            MapOr::Other(other) => Err(de::Error::custom(format_args!(
+                "the file is {other}, expected the keys version and formats"
+            ))),
+        }
+    }
 }
 
 impl Document {
     /// Each format, with its name where it cannot be read.
     pub(crate) fn formats(self) -> Result<Vec<Result<FormatSpec, Unreadable>>, Error> {
-        if self.version.whole() != Ok(Some(1u8)) {
-            return Err(Error::Version { found: self.version.to_string() });
+        let Keys { version, formats } = self.0;
+        if version.whole() != Ok(Some(1u8)) {
+            return Err(Error::Version { found: version.to_string() });
         }
-        let formats = self.formats.unwrap_or_default();
         Ok(formats
             .into_iter()
             .map(|format| {
+                let format = match format {
+                    MapOr::Is(format) => format,
+                    MapOr::Other(other) => {
+                        let found = other.to_string();
+                        let expected = "a map with a name and a kind";
+                        let reason = Reason::Value { field: None, key: "it", found, expected };
+                        return Err((String::new(), reason));
+                    }
+                };
                 let spec = format.spec();
                 spec.map_err(|reason| match format.name {
-                    Any::Text(name) => (name, reason),
+                    Any::Text(name) => (beginning(&name), reason),
                     Any::Nothing => (String::new(), reason),
                     other => (other.to_string(), reason),
                 })
@@ -48,8 +99,8 @@ pub(crate) struct FormatText {
     pub(crate) length: Any,
     pub(crate) key: Any,
     pub(crate) order: Any,
-    pub(crate) gears: Option<GearsText>,
-    pub(crate) fields: Option<Vec<FieldText>>,
+    pub(crate) gears: MapOr<GearsText>,
+    pub(crate) fields: ListOr<MapOr<FieldText>, MAX_FIELDS>,
 }
 
 #[derive(Default, Deserialize)]
@@ -117,7 +168,8 @@ impl FormatText {
         let Self { name, kind, length, key, order: order_text, gears, fields } = self;
         let name = match name {
             Any::Text(name) => name.clone(),
-            _ => return Err(Reason::Name),
+            Any::Nothing => return Err(Reason::Name),
+            other => return Err(wrong(None, "name", other, "text: put it in quotes")(())),
         };
         let layout = match kind.word() {
             Ok(Some("binary")) => {
@@ -140,13 +192,28 @@ impl FormatText {
             _ => return Err(wrong(None, "kind", kind, "binary or json")(())),
         };
         let gears = match gears {
-            Some(gears) => gears.pair()?,
-            None => None,
+            MapOr::Is(gears) => gears.pair()?,
+            MapOr::Other(Any::Nothing) => None,
+            MapOr::Other(other) => {
+                return Err(wrong(None, "gears", other, "a map with reverse and neutral")(()));
+            }
+        };
+        let fields: &[_] = match fields {
+            ListOr::Is(_, found) if *found > MAX_FIELDS => {
+                return Err(Reason::TooManyFields { found: *found });
+            }
+            ListOr::Is(fields, _) => fields,
+            ListOr::Other(Any::Nothing) => &[],
+            ListOr::Other(other) => {
+                return Err(wrong(None, "fields", other, "a list of fields")(()));
+            }
         };
         let is_binary = matches!(layout, LayoutSpec::Binary { .. });
-        let fields = fields.iter().flatten().enumerate();
-        let fields =
-            fields.map(|(index, field)| field.spec(index, is_binary)).collect::<Result<_, _>>()?;
+        let fields = fields.iter().enumerate().map(|(index, field)| match field {
+            MapOr::Is(field) => field.spec(index, is_binary),
+            MapOr::Other(other) => Err(wrong(Some(index), "it", other, "a map with a target")(())),
+        });
+        let fields = fields.collect::<Result<_, _>>()?;
         Ok(FormatSpec { name, layout, gears, fields })
     }
 }

@@ -41,6 +41,33 @@ impl Variable {
     }
 }
 
+/// The names of variables while formats are checked.
+#[derive(Default)]
+pub(crate) struct Room(Vec<String>);
+
+impl Room {
+    /// Takes the names of a format.
+    ///
+    /// # Errors
+    ///
+    /// The first that has no room. None of the format's names is there then.
+    pub(crate) fn take<'a>(&mut self, format: &'a FormatSpec) -> Result<(), &'a str> {
+        let before = self.0.len();
+        for field in &format.fields {
+            let TargetSpec::Variable(name) = &field.target else { continue };
+            if self.0.contains(name) {
+                continue;
+            }
+            if self.0.len() >= MAX_VARIABLES {
+                self.0.truncate(before);
+                return Err(name);
+            }
+            self.0.push(name.clone());
+        }
+        Ok(())
+    }
+}
+
 /// A name as the fields use it.
 struct Name<'a> {
     name: &'a str,

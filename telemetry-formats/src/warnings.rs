@@ -32,6 +32,11 @@ pub enum WarningKind {
     /// The format has neither a length nor a key: it reads only where it is picked
     /// by hand.
     NotDetected,
+    /// No datagram is so long: the format is never detected.
+    NoSuchLength {
+        /// The length of a packet.
+        length: u32,
+    },
     /// The format can read nothing of any packet.
     ReadsNothing,
     /// The name is the word of something that is built in.
@@ -85,6 +90,12 @@ impl fmt::Display for WarningKind {
             ),
             Self::NotDetected => {
                 f.write_str("has neither a length nor a key: it must be picked by hand")
+            }
+            Self::NoSuchLength { length } => {
+                write!(
+                    f,
+                    "no datagram has {length} bytes, at most {MAX_LENGTH}: it is never detected"
+                )
             }
             Self::ReadsNothing => f.write_str("can read nothing of any packet"),
             Self::BuiltInName => f.write_str("has the name of a game that is built in"),
@@ -146,6 +157,11 @@ fn of_the_format<'a>(
         let first = earlier.position(|one| detects_by(&one.layout) == detects_by(&format.layout));
         kinds.extend(first.map(|first| WarningKind::Behind { first }));
     }
+    if let LayoutSpec::Binary { length: Some(length), .. } = format.layout {
+        if length > MAX_LENGTH {
+            kinds.push(WarningKind::NoSuchLength { length });
+        }
+    }
     if format.fields.iter().all(|field| past_length(&format.layout, field).is_some()) {
         kinds.push(WarningKind::ReadsNothing);
     }
@@ -154,6 +170,9 @@ fn of_the_format<'a>(
     }
     kinds
 }
+
+/// The longest datagram, in bytes.
+const MAX_LENGTH: u32 = 65_507;
 
 /// What a format is detected by.
 fn detects_by(layout: &LayoutSpec) -> Option<Result<u32, &str>> {
@@ -183,8 +202,12 @@ fn has_length(protocol: Protocol, length: usize) -> bool {
     match protocol {
         Protocol::F1 => f1::Format::ALL.into_iter().any(|format| format.sizes().contains(&length)),
         Protocol::Pcars2 => {
-            pcars2::TELEMETRY_LENGTHS.contains(&length)
-                || pcars2::GAME_STATE_LENGTHS.contains(&length)
+            // The longest of its packets has 1,452 bytes; the type stands at byte 10.
+            let mut packet = vec![0; length.min(2_048)];
+            (0..=u8::MAX).any(|packet_type| {
+                packet.iter_mut().skip(10).take(1).for_each(|byte| *byte = packet_type);
+                pcars2::claims(&packet)
+            })
         }
         Protocol::OutGauge => outgauge::LENGTHS.contains(&length),
         Protocol::Wrc => wrc::LENGTHS.contains(&length),

@@ -115,3 +115,38 @@ fn a_file_is_known_by_its_beginning() {
     assert_eq!(Formats::read_file(&path).unwrap().len(), 3);
     std::fs::remove_file(&path).unwrap();
 }
+
+#[test]
+fn what_is_not_taken_is_noted() {
+    let text = r#"<a><GameTelemetryFormats>
+<Format Name="One" Kind="Binary" Length="8">
+<Field Target="Variable" Name="Boost" Offset="0" Type="U8" Max="∞" Scale="-∞"/>
+<Format Name="Inner" Kind="Binary"><Field Target="Gear" Offset="1" Type="U8"/></Format>
+<Field Target="Rpm" Offset="2" Type="U16"/>
+</Format></GameTelemetryFormats>
+<GameTelemetryFormats><Format Name="Two" Kind="Binary"/></GameTelemetryFormats></a>"#;
+    let imported = import(text).unwrap();
+    assert_eq!(imported.formats.dropped(), []);
+    assert_eq!(imported.formats.len(), 1);
+    let fields = &imported.formats.get(0).unwrap().fields;
+    assert_eq!((fields.len(), fields[0].max, fields[0].scale), (2, None, 1.0));
+    assert_eq!(fields[1].target, TargetSpec::Frame(Target::Rpm));
+    assert_eq!(
+        imported.notes,
+        [
+            "line 7: another GameTelemetryFormats is left out",
+            "line 4: a Format in a Format is left out",
+        ]
+    );
+}
+
+#[test]
+fn an_element_of_many_attributes_is_an_error() {
+    let attributes = |count: usize| -> String {
+        let attributes: String = (0..count).map(|at| format!(" a{at}=''")).collect();
+        format!("<GameTelemetryFormats><Format Name='a'{attributes}/></GameTelemetryFormats>")
+    };
+    let error = import(&attributes(60_000)).unwrap_err().to_string();
+    assert!(error.ends_with("an element has more than 2000 attributes"), "{error}");
+    assert_eq!(import(&attributes(1_000)).unwrap().formats.len(), 1);
+}

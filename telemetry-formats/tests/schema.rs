@@ -413,10 +413,90 @@ fn files_are_read_by_their_name_or_their_beginning() {
         assert_eq!(read(name, text).unwrap().len(), 2, "{name}");
     }
     let error = read("a.json", WHOLE).unwrap_err();
-    assert!(matches!(error, Error::Text { language: "JSON", .. }), "{error}");
+    assert!(error.to_string().contains("a.json: this is no JSON of formats: "), "{error}");
+    assert!(matches!(error, Error::In { .. }), "{error}");
+    let error = read("v.yaml", "version: 2\nformats: []\n").unwrap_err().to_string();
+    assert!(error.ends_with("v.yaml: version is 2, expected 1"), "{error}");
     let long = " ".repeat(telemetry_formats::MAX_FILE as usize + 1);
     assert!(matches!(read("long.yaml", &long).unwrap_err(), Error::TooLong { .. }));
     let missing = Formats::read_file(folder.join("missing.yaml")).unwrap_err();
     assert!(missing.to_string().contains("missing.yaml: "), "{missing}");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_value_of_a_wrong_shape_drops_its_format_alone() {
+    for (values, expected) in [
+        ("gears: 5", "gears is 5, expected a map with reverse and neutral"),
+        ("gears: [0, 1]", "gears is a list, expected a map with reverse and neutral"),
+        ("fields: none", "fields is \"none\", expected a list of fields"),
+        ("fields: [5]", "field 1: it is 5, expected a map with a target"),
+        ("fields: [[rpm, 0, u8]]", "field 1: it is a list, expected a map with a target"),
+    ] {
+        let text = format!(
+            "version: 1\nformats:\n  - {{name: bad, kind: binary, {values}}}\n  - {{name: good, kind: binary}}\n"
+        );
+        let formats = yaml(&text);
+        assert_eq!(formats.len(), 1, "{values}");
+        let expected = format!("format 1 (\"bad\") is left out: {expected}");
+        assert_eq!(reasons(&formats), [expected]);
+    }
+    let formats = yaml("version: 1\nformats: [5, {name: good, kind: binary}, [a], {name: 2017}]\n");
+    assert_eq!(formats.get(0).unwrap().name, "good");
+    assert_eq!(
+        reasons(&formats),
+        [
+            "format 1 (\"\") is left out: it is 5, expected a map with a name and a kind",
+            "format 3 (\"\") is left out: it is a list, expected a map with a name and a kind",
+            "format 4 (\"2017\") is left out: name is 2017, expected text: put it in quotes",
+        ]
+    );
+}
+
+#[test]
+fn json_is_not_read_by_position() {
+    let error = Formats::from_json(r#"[1, [["a", "binary"]]]"#).unwrap_err().to_string();
+    assert!(error.contains("the file is a list, expected the keys version and formats"), "{error}");
+    let text = r#"{"version": 1, "formats": [
+        {"name": "a", "kind": "binary", "gears": [0, 1]}, ["b", "binary"]]}"#;
+    let formats = Formats::from_json(text).unwrap();
+    assert_eq!((formats.len(), formats.dropped().len()), (0, 2));
+}
+
+#[test]
+fn names_and_keys_are_bounded() {
+    let of = |name: usize, variable: usize, key: usize| {
+        let [name, variable, key] = [name, variable, key].map(|count| "ä".repeat(count));
+        yaml(&format!(
+            "version: 1\nformats:\n  - {{name: {name}, kind: json, key: {key}, fields: [{{target: 'var:{variable}', key: {key}}}]}}\n"
+        ))
+    };
+    assert_eq!(of(64, 64, 256).len(), 1);
+    for (formats, expected) in [
+        (of(65, 1, 1), "name is a text of 65 characters, expected at most 64 characters"),
+        (of(1, 70_000, 1), "field 1: target is a text of 70000 characters, expected a name of"),
+        (of(1, 1, 257), "key is a text of 257 characters, expected at most 256 characters"),
+    ] {
+        let reason = &reasons(&formats)[0];
+        assert!(reason.contains(expected), "{reason}");
+    }
+    assert!(reasons(&of(70_000, 1, 1))[0].len() < 300);
+}
+
+#[test]
+fn a_short_file_takes_a_short_time() {
+    let start = std::time::Instant::now();
+    let comments = format!("version: 1\nformats: {}", "[ #]\n".repeat(150_000));
+    let message = Formats::from_yaml(&comments).unwrap_err().to_string();
+    assert!(message.contains("brackets are too many for"), "{message}");
+    let quotes = format!("version: 1\nformats: {}", "[\"]\",".repeat(150_000));
+    assert!(Formats::from_yaml(&quotes).is_err());
+    let one = r#"{"name":"a","kind":"binary","fields":[]},"#.repeat(20_000);
+    let last = r#"{"name":"b","kind":"binary"}"#;
+    let formats =
+        Formats::from_json(&format!("{{\"version\":1,\"formats\":[{one}{last}]}}")).unwrap();
+    assert_eq!((formats.len(), formats.dropped().len()), (1, 1_000));
+    let last = reasons(&formats).pop().unwrap();
+    assert!(last.ends_with("it and those behind it are not looked at: a list has at most 1000"));
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }

@@ -37,6 +37,8 @@ fn a_format_that_hides_a_protocol() {
         (324, Some(Protocol::Forza)),
         (559, Some(Protocol::Pcars2)),
         (24, Some(Protocol::Pcars2)),
+        (308, Some(Protocol::Pcars2)),
+        (1_136, Some(Protocol::Pcars2)),
         (1_352, Some(Protocol::F1)),
         (93, None),
         (1_289, None),
@@ -79,6 +81,11 @@ fn a_format_that_is_not_detected() {
         "  - {{name: a, kind: binary, length: 50, {RPM}}}\n  - {{name: b, kind: binary, length: 50, {RPM}}}\n"
     );
     assert_eq!(warnings(&same), [(1, None, WarningKind::Behind { first: 0 })]);
+    let long = |length: u32| {
+        warnings(&format!("  - {{name: a, kind: binary, length: {length}, {RPM}}}\n"))
+    };
+    assert_eq!(long(65_507), []);
+    assert_eq!(long(65_508), [(0, None, WarningKind::NoSuchLength { length: 65_508 })]);
     assert_eq!(of_fields(""), [(None, WarningKind::ReadsNothing)]);
     let name = format!("  - {{name: F1, kind: binary, length: 50, {RPM}}}\n");
     assert_eq!(warnings(&name), [(0, None, WarningKind::BuiltInName)]);

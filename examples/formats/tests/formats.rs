@@ -161,6 +161,16 @@ fn a_packet_that_no_format_takes_says_why() {
     );
     assert_eq!(why(br#"{"truck":{"rpm":1}}"#)[1], "the packet has no key truck.speed");
     assert_eq!(why(br#"{"truck":{"speed":null}}"#)[1], "none of its fields can be read");
+    let deep = |levels: usize| {
+        let (open, close) = ("{\"a\":".repeat(levels), "}".repeat(levels));
+        format!("{{\"truck\":{{\"speed\":1}},\"a\":{open}1{close}}}")
+    };
+    assert_eq!(offer(&formats, None, 0, 0, deep(32).as_bytes()).format, Some("Lorry"));
+    for levels in [33, 400] {
+        assert_eq!(why(deep(levels).as_bytes())[1], "the packet has more than 32 levels");
+    }
+    let escaped = br#"{"truck":{"spee\u0064":1,"on":true}}"#;
+    assert_eq!(why(escaped)[1], "the packet has no key truck.speed");
     let lorry = offer(&formats, None, 0, 0, b"{\"truck\":{\"speed\":\"12.5\",\"on\":true}}\n");
     assert_eq!(lorry.format, Some("Lorry"));
     let by_hand = offer(&formats, formats.by_name("by HAND"), 0, 0, &[0x34, 0x12]);
@@ -216,4 +226,51 @@ fn guesses_become_a_format_that_reads_the_car() {
 fn there_is_no_format_of_nothing() {
     let report = guess(&Recording::default(), &Options { top: 5, length: None, port: None });
     assert!(draft(&report).unwrap_err().starts_with("no offset behaves enough like speed or rpm"));
+}
+
+/// A pipe gives its text to the first who opens it alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_is_read_once() {
+    use std::io::Write;
+    use std::os::fd::AsRawFd;
+
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    writer.write_all(YAML.as_bytes()).unwrap();
+    drop(writer);
+    let path = format!("/proc/self/fd/{}", reader.as_raw_fd());
+    assert_eq!(Source::open(path.as_ref()).unwrap().formats.len(), 3);
+}
+
+#[test]
+fn of_two_fields_of_a_target_one_counts() {
+    let twice = "version: 1
+formats:
+  - name: A
+    kind: binary
+    fields:
+      - {target: rpm, offset: 0, type: u8}
+      - {target: rpm, offset: 1, type: u8, scale: 10}
+      - {target: gear, offset: 0, type: u8}
+  - name: B
+    kind: json
+    fields:
+      - {target: 'var:a', key: a}
+      - {target: 'var:a', key: b}
+";
+    let Source { formats, .. } = source("twice.yaml", twice);
+    let of = |picked, packet: &[u8]| {
+        let trial = offer(&formats, Some(picked), 0, 0, packet);
+        let fields = trial.fields.iter().map(|field| (field.value.as_f64(), field.counts));
+        (fields.collect::<Vec<_>>(), trial.text())
+    };
+    let (fields, text) = of(0, &[3, 4]);
+    let expected = [(Some(3.0), Some(false)), (Some(40.0), Some(true)), (Some(3.0), None)];
+    assert_eq!(fields, expected);
+    assert!(text.contains("3 (does not count)") && text.contains("40 (counts)"), "{text}");
+    assert_eq!(of(0, &[3]).0[..2], [(Some(3.0), Some(true)), (None, Some(false))]);
+    let (fields, _) = of(1, br#"{"a": 5, "b": 7}"#);
+    assert_eq!(fields, [(Some(5.0), Some(false)), (Some(7.0), Some(true))]);
+    let (fields, _) = of(1, br#"{"a": 5}"#);
+    assert_eq!(fields, [(Some(5.0), Some(true)), (None, Some(false))]);
 }
