@@ -10,6 +10,7 @@ use telemetry_core::{TelemetryFrame, Timestamp};
 use telemetry_detect::AutoDetect;
 use telemetry_examples::capture::Capture;
 use telemetry_examples::cli::say;
+use telemetry_examples::ending::Ending;
 use telemetry_live::pages::PagesReader;
 use telemetry_live::{self as live, Config, Event, Listen, Live, Replay};
 use telemetry_output::hold_of_format;
@@ -42,8 +43,8 @@ pub(crate) enum Flow {
 
 /// What follows the frames.
 pub(crate) trait Follower {
-    /// Frames are of this format and game from now on.
-    fn came(&mut self, format: &'static str, game: &'static str);
+    /// Frames are of this format and game from now on. What the one before it showed is over.
+    fn came(&mut self, at: At, format: &'static str, game: &'static str) -> Result<Flow, String>;
 
     /// A frame.
     fn frame(&mut self, at: At, frame: &TelemetryFrame) -> Result<Flow, String>;
@@ -59,18 +60,19 @@ pub(crate) trait Follower {
 pub(crate) fn files(
     files: &[PathBuf],
     format: live::Format,
+    ending: &Ending,
     to: &mut impl Follower,
 ) -> Result<(), Box<dyn Error>> {
     let mut at = At::default();
     let pages = files.iter().any(|file| file.is_file() && PagesReader::is_one(file));
     let result = match (format, pages) {
-        (live::Format::Auto, false) => datagrams(files, AutoDetect::new(), to, &mut at),
+        (live::Format::Auto, false) => datagrams(files, AutoDetect::new(), ending, to, &mut at),
         (live::Format::Udp(protocol), false) => {
             let mut detect = AutoDetect::new();
             detect.pick(Some(protocol));
-            datagrams(files, detect, to, &mut at)
+            datagrams(files, detect, ending, to, &mut at)
         }
-        _ => replay(files, format, to, &mut at),
+        _ => replay(files, format, ending, to, &mut at),
     };
     // Also after damage, and where nobody reads: what hangs behind it is left at rest.
     let rested = to.rest(at);
@@ -82,6 +84,7 @@ pub(crate) fn files(
 fn datagrams(
     files: &[PathBuf],
     mut detect: AutoDetect,
+    ending: &Ending,
     to: &mut impl Follower,
     at: &mut At,
 ) -> Result<(), Box<dyn Error>> {
@@ -90,6 +93,9 @@ fn datagrams(
     let mut holds_until = None;
     for (packet, datagram) in (0..).zip(Capture::open(files)?) {
         let datagram = datagram?;
+        if ending.asked() {
+            break;
+        }
         if let Some(until) = holds_until.filter(|&until| until < datagram.t_us) {
             let silent = At { packet: at.packet, t_us: until + 1 };
             if to.time(silent)? == Flow::Ends {
@@ -103,7 +109,9 @@ fn datagrams(
             (Some(protocol), Some(frame)) => {
                 if source != Some((protocol, event.title)) {
                     source = Some((protocol, event.title));
-                    to.came(protocol.word(), event.title);
+                    if to.came(*at, protocol.word(), event.title)? == Flow::Ends {
+                        break;
+                    }
                 }
                 let hold_us = hold_of_format(protocol.word()).as_micros();
                 let hold_us = u64::try_from(hold_us).unwrap_or(u64::MAX);
@@ -122,6 +130,7 @@ fn datagrams(
 fn replay(
     files: &[PathBuf],
     format: live::Format,
+    ending: &Ending,
     to: &mut impl Follower,
     at: &mut At,
 ) -> Result<(), Box<dyn Error>> {
@@ -130,7 +139,7 @@ fn replay(
     let mut replay = Replay::open(files, config)?;
     while let Some(event) = replay.next()? {
         let now = replay.position().as_micros();
-        if event_of(event, to, at, now)? == Flow::Ends {
+        if ending.asked() || event_of(event, to, at, now)? == Flow::Ends {
             break;
         }
     }
@@ -145,8 +154,8 @@ fn event_of(event: Event, to: &mut impl Follower, at: &mut At, now: u64) -> Resu
         }
         Event::Came(source) => {
             say(format_args!("{source}"));
-            to.came(source.format, source.title);
-            Ok(Flow::Goes)
+            at.t_us = at.t_us.max(now);
+            to.came(*at, source.format, source.title)
         }
         Event::Rest(source) | Event::Went(source) => {
             say(format_args!("{source}: silent"));
@@ -165,22 +174,32 @@ fn event_of(event: Event, to: &mut impl Follower, at: &mut At, now: u64) -> Resu
     }
 }
 
-/// Follows the games that run, for so long or without end, and rests at the end.
+/// Follows the games that run, for so long or until the end is asked for, and rests at the end.
 pub(crate) fn live(
     ports: &[Listen],
     format: live::Format,
     seconds: Option<u64>,
+    ending: &Ending,
     to: &mut impl Follower,
 ) -> Result<(), Box<dyn Error>> {
     let mut config = Config::default();
     config.ports = ports.to_vec();
     config.format = format;
-    let mut live = Live::new(config)?;
+    follow(&mut Live::new(config)?, seconds, ending, to)
+}
+
+fn follow(
+    live: &mut Live,
+    seconds: Option<u64>,
+    ending: &Ending,
+    to: &mut impl Follower,
+) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
     let end = seconds.map(Duration::from_secs);
     let mut at = At::default();
     let mut flow = Ok(Flow::Goes);
-    while flow == Ok(Flow::Goes) && end.is_none_or(|end| start.elapsed() < end) {
+    let goes = || !ending.asked() && end.is_none_or(|end| start.elapsed() < end);
+    while flow == Ok(Flow::Goes) && goes() {
         let event = live.next(WAIT);
         let now = live.now().as_micros();
         flow = match event {

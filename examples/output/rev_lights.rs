@@ -36,13 +36,13 @@ use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::Parser;
 use feed::{At, Flow, Follower};
 use serde::Serialize;
 use telemetry_core::{Car, TelemetryFrame};
 use telemetry_examples::cli::{self, say};
+use telemetry_examples::ending::Ending;
 use telemetry_examples::lines::{Reader, finish, line};
 use telemetry_examples::net::listen_on;
 use telemetry_live::{Format, Listen};
@@ -136,45 +136,56 @@ impl Args {
 }
 
 fn main() -> ExitCode {
-    cli::run(|args: &Args| run(args, BufWriter::new(io::stdout().lock())))
+    cli::run(|args: &Args| run(args, &Ending::by_signals()?, BufWriter::new(io::stdout().lock())))
 }
 
-fn run(args: &Args, out: impl Write) -> Result<(), Box<dyn Error>> {
+fn run(args: &Args, ending: &Ending, out: impl Write) -> Result<(), Box<dyn Error>> {
     let profiles = args.profile.as_deref().map(feed::profiles).transpose()?.unwrap_or_default();
     let mut strip = if args.dry_run {
         let (encoder, leds) = args.strip()?;
         Strip::new(RevLights::new(leds)?, encoder, profiles, out)
     } else {
-        args.open(profiles, out)?
+        match args.open(profiles, ending, out)? {
+            Some(strip) => strip,
+            // The end came first.
+            None => return Ok(()),
+        }
     };
     let followed = if args.files.is_empty() {
-        feed::live(&args.listen, args.format, args.seconds, &mut strip)
+        feed::live(&args.listen, args.format, args.seconds, ending, &mut strip)
     } else {
-        feed::files(&args.files, args.format, &mut strip)
+        feed::files(&args.files, args.format, ending, &mut strip)
     };
     // Dark first, whatever went wrong.
+    ending.heard();
     let ended = strip.wire.map_or(Ok(()), Wire::end);
     followed.and(ended)
 }
 
 impl Args {
     /// The wheel that is plugged in.
-    fn open<W: Write>(&self, profiles: Vec<Profile>, out: W) -> Result<Strip<W>, Box<dyn Error>> {
+    fn open<W: Write>(
+        &self,
+        profiles: Vec<Profile>,
+        ending: &Ending,
+        out: W,
+    ) -> Result<Option<Strip<W>>, Box<dyn Error>> {
         // Wrong arguments are told before anything is looked for.
         let (given, _) = self.strip()?;
         if self.sysfs {
             let wheel = self.folders(|_| true)?;
-            return self.open_folders(wheel, profiles, out);
+            return self.open_folders(wheel, profiles, ending, out).map(Some);
         }
         let mut want = self.device.map_or_else(Want::any_wheel, Want::wheel);
         want.name.clone_from(&self.name);
-        let found = wire::wait_for(&want, self.seconds.map(Duration::from_secs))?;
+        let patience = wire::patience(!self.files.is_empty(), self.seconds);
+        let Some(found) = wire::wait_for(&want, patience, ending)? else { return Ok(None) };
         if let Err(denied @ OpenError::Permission { .. }) = found.check() {
             let Ok(wheel) = self.folders(|wheel| wheel.kind == Some(found.kind)) else {
                 return Err(denied.into());
             };
             wheel.check().map_err(|_| denied)?;
-            return self.open_folders(wheel, profiles, out);
+            return self.open_folders(wheel, profiles, ending, out).map(Some);
         }
         let asked = found.encoder()?;
         // A rim has a word of its own, and no numbers.
@@ -183,10 +194,9 @@ impl Args {
         let lights = RevLights::new(encoder.lights())?;
         let mut strip = Strip::new(lights, Some(encoder), profiles, out);
         let (connect, plan) = (HidConnect::found(&found), Plan::wheel(&encoder));
-        let wire = Wire::open(found.to_string(), connect, plan, !self.files.is_empty())?;
-        wire.obey_signals()?;
+        let wire = Wire::open(found.to_string(), connect, plan, !self.files.is_empty(), ending)?;
         strip.wire = Some(wire);
-        Ok(strip)
+        Ok(Some(strip))
     }
 
     /// The wheel that the kernel has light folders for.
@@ -209,13 +219,14 @@ impl Args {
         &self,
         wheel: LedWheel,
         profiles: Vec<Profile>,
+        ending: &Ending,
         out: W,
     ) -> Result<Strip<W>, Box<dyn Error>> {
         let lights = RevLights::new(u8::try_from(wheel.lights.len())?)?;
         let mut strip = Strip::new(lights, None, profiles, out);
         let connect = LedConnect::new(Path::new(device::LEDS), wheel.clone());
-        let wire = Wire::open(wheel.to_string(), connect, wheel.plan(), !self.files.is_empty())?;
-        wire.obey_signals()?;
+        let wire =
+            Wire::open(wheel.to_string(), connect, wheel.plan(), !self.files.is_empty(), ending)?;
         (strip.wire, strip.folders) = (Some(wire), Some(wheel));
         Ok(strip)
     }
@@ -298,12 +309,18 @@ impl<W: Write> Strip<W> {
 }
 
 impl<W: Write> Follower for Strip<W> {
-    fn came(&mut self, format: &'static str, game: &'static str) {
+    fn came(&mut self, at: At, format: &'static str, game: &'static str) -> Result<Flow, String> {
+        let flow = match &mut self.wire {
+            Some(wire) => wire.dark(),
+            None if self.shown.is_some() => self.rest(at)?,
+            None => Flow::Goes,
+        };
         self.source = (format, game);
         self.car = None;
         self.lights.reset();
         self.lights.set_format(format);
         self.pick();
+        Ok(flow)
     }
 
     fn frame(&mut self, at: At, frame: &TelemetryFrame) -> Result<Flow, String> {
@@ -340,7 +357,7 @@ mod tests {
         let args = Args::try_parse_from([&["rev_lights"], words].concat())
             .map_err(|error| cli::one_line(&error.to_string()))?;
         let mut out = Vec::new();
-        run(&args, &mut out).map_err(|error| error.to_string())?;
+        run(&args, &Ending::default(), &mut out).map_err(|error| error.to_string())?;
         let text = String::from_utf8(out).unwrap();
         Ok(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
     }
@@ -471,7 +488,7 @@ mod tests {
         let file = folder.file("a.pkts", &whole[..whole.len() - 1]);
         let args = Args::try_parse_from(["rev_lights", "--dry-run", "--leds", "5", &file]).unwrap();
         let mut out = Vec::new();
-        let error = run(&args, &mut out).unwrap_err().to_string();
+        let error = run(&args, &Ending::default(), &mut out).unwrap_err().to_string();
         assert!(error.contains("only 323 are left"), "{error}");
         let text = String::from_utf8(out).unwrap();
         assert!(text.ends_with("\"lit\":0,\"blink\":false}\n"), "{text}");
@@ -489,9 +506,11 @@ mod tests {
         let lights = RevLights::new(5).unwrap();
         let mut strip = Strip::new(lights, Some(encoder), Vec::new(), io::sink());
         let (recorder, written) = Recorder::new();
-        let wire = Wire::open("wheel".into(), recorder, Plan::wheel(&encoder), true).unwrap();
+        let wire =
+            Wire::open("wheel".into(), recorder, Plan::wheel(&encoder), true, &Ending::default())
+                .unwrap();
         strip.wire = Some(wire);
-        feed::files(&[file.into()], Format::Auto, &mut strip).unwrap();
+        feed::files(&[file.into()], Format::Auto, &Ending::default(), &mut strip).unwrap();
         strip.wire.unwrap().end().unwrap();
         let mut written: Vec<String> = written
             .iter()

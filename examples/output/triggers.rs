@@ -35,13 +35,13 @@ use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use feed::{At, Flow, Follower};
 use serde::Serialize;
 use telemetry_core::{Car, TelemetryFrame};
 use telemetry_examples::cli;
+use telemetry_examples::ending::Ending;
 use telemetry_examples::lines::{Reader, finish, line};
 use telemetry_examples::net::listen_on;
 use telemetry_live::{Format, Listen};
@@ -114,44 +114,55 @@ impl From<Link> for Bus {
 }
 
 fn main() -> ExitCode {
-    cli::run(|args: &Args| run(args, BufWriter::new(io::stdout().lock())))
+    cli::run(|args: &Args| run(args, &Ending::by_signals()?, BufWriter::new(io::stdout().lock())))
 }
 
-fn run(args: &Args, out: impl Write) -> Result<(), Box<dyn Error>> {
+fn run(args: &Args, ending: &Ending, out: impl Write) -> Result<(), Box<dyn Error>> {
     let profiles = args.profile.as_deref().map(feed::profiles).transpose()?.unwrap_or_default();
     let mut pad = if args.dry_run {
         let model = if args.edge { Model::Edge } else { Model::DualSense };
         Pad::new(model, args.bus.unwrap_or(Link::Usb).into(), args.lightbar, profiles, out)
     } else {
-        args.open(profiles, out)?
+        match args.open(profiles, ending, out)? {
+            Some(pad) => pad,
+            // The end came first.
+            None => return Ok(()),
+        }
     };
     let followed = if args.files.is_empty() {
-        feed::live(&args.listen, args.format, args.seconds, &mut pad)
+        feed::live(&args.listen, args.format, args.seconds, ending, &mut pad)
     } else {
-        feed::files(&args.files, args.format, &mut pad)
+        feed::files(&args.files, args.format, ending, &mut pad)
     };
     // Off first, whatever went wrong.
+    ending.heard();
     let ended = pad.wire.map_or(Ok(()), Wire::end);
     followed.and(ended)
 }
 
 impl Args {
     /// The pad that is plugged in.
-    fn open<W: Write>(&self, profiles: Vec<Profile>, out: W) -> Result<Pad<W>, Box<dyn Error>> {
+    fn open<W: Write>(
+        &self,
+        profiles: Vec<Profile>,
+        ending: &Ending,
+        out: W,
+    ) -> Result<Option<Pad<W>>, Box<dyn Error>> {
         let mut want = if self.edge { Want::new(&[Kind::Pad(Model::Edge)]) } else { Want::pad() };
         want.bus = self.bus.map(|link| match link {
             Link::Usb => device::Bus::Usb,
             Link::Bluetooth => device::Bus::Bluetooth,
         });
         want.name.clone_from(&self.name);
-        let found = wire::wait_for(&want, self.seconds.map(Duration::from_secs))?;
+        let patience = wire::patience(!self.files.is_empty(), self.seconds);
+        let Some(found) = wire::wait_for(&want, patience, ending)? else { return Ok(None) };
         let Some((model, bus)) = found.pad() else { return Err("it is no pad".into()) };
         let mut pad = Pad::new(model, bus, self.lightbar, profiles, out);
         let connect = HidConnect::found(&found);
-        let wire = Wire::open(found.to_string(), connect, pad.plan(), !self.files.is_empty())?;
-        wire.obey_signals()?;
+        let wire =
+            Wire::open(found.to_string(), connect, pad.plan(), !self.files.is_empty(), ending)?;
         pad.wire = Some(wire);
-        Ok(pad)
+        Ok(Some(pad))
     }
 }
 
@@ -246,12 +257,18 @@ impl<W: Write> Pad<W> {
 }
 
 impl<W: Write> Follower for Pad<W> {
-    fn came(&mut self, format: &'static str, game: &'static str) {
+    fn came(&mut self, at: At, format: &'static str, game: &'static str) -> Result<Flow, String> {
+        let flow = match &mut self.wire {
+            Some(wire) => wire.dark(),
+            None if self.shown.is_some() => self.rest(at)?,
+            None => Flow::Goes,
+        };
         self.source = (format, game);
         self.car = None;
         self.feel.rest();
         self.feel.set_format(format);
         self.pick();
+        Ok(flow)
     }
 
     fn frame(&mut self, at: At, frame: &TelemetryFrame) -> Result<Flow, String> {
@@ -288,7 +305,7 @@ mod tests {
         let args = Args::try_parse_from([&["triggers"], words].concat())
             .map_err(|error| cli::one_line(&error.to_string()))?;
         let mut out = Vec::new();
-        run(&args, &mut out).map_err(|error| error.to_string())?;
+        run(&args, &Ending::default(), &mut out).map_err(|error| error.to_string())?;
         let text = String::from_utf8(out).unwrap();
         Ok(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
     }
@@ -403,8 +420,11 @@ mod tests {
             let printed: Vec<_> = lines.iter().map(|line| text(line, "report")).collect();
             let mut pad = Pad::new(Model::DualSense, bus, true, Vec::new(), io::sink());
             let (recorder, written) = Recorder::new();
-            pad.wire = Some(Wire::open("pad".into(), recorder, pad.plan(), true).unwrap());
-            feed::files(&[file.clone().into()], Format::Auto, &mut pad).unwrap();
+            pad.wire = Some(
+                Wire::open("pad".into(), recorder, pad.plan(), true, &Ending::default()).unwrap(),
+            );
+            feed::files(&[file.clone().into()], Format::Auto, &Ending::default(), &mut pad)
+                .unwrap();
             pad.wire.unwrap().end().unwrap();
             let written: Vec<String> = written
                 .iter()
