@@ -242,8 +242,112 @@ pub(crate) fn format(word: &str) -> Result<live::Format, String> {
 /// Recordings of a few packets.
 #[cfg(test)]
 pub(crate) mod testing {
+    use std::env;
+    use std::error::Error;
     use std::fs;
+    use std::net::{SocketAddr, UdpSocket};
     use std::path::PathBuf;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread::{self, JoinHandle};
+    use std::time::Duration;
+
+    use telemetry_examples::ending::Ending;
+    use telemetry_live::{Config, Listen, Live, Places};
+
+    use super::Follower;
+
+    /// Follows a game that sends these packets over UDP, 60 a second.
+    pub(crate) fn live(packets: Vec<Vec<u8>>, to: &mut impl Follower) {
+        let mut config = Config::default();
+        config.ports = vec![Listen::At(([127, 0, 0, 1], 0).into())];
+        let mut live = Live::with(config, Places::nowhere()).unwrap();
+        let port = live.status().ports[0].open.unwrap();
+        let ending = Ending::default();
+        let theirs = ending.clone();
+        let sending = thread::spawn(move || {
+            let socket = UdpSocket::bind(("127.0.0.1", 0)).unwrap();
+            for packet in packets {
+                socket.send_to(&packet, port).unwrap();
+                thread::sleep(Duration::from_millis(16));
+            }
+            theirs.ask();
+        });
+        super::follow(&mut live, Some(30), &ending, to).unwrap();
+        sending.join().unwrap();
+    }
+
+    /// Sends a packet again and again until it goes out of scope.
+    struct Sending(Arc<AtomicBool>, Option<JoinHandle<()>>);
+
+    impl Sending {
+        fn start(packet: Vec<u8>, port: SocketAddr) -> Self {
+            let over = Arc::new(AtomicBool::new(false));
+            let theirs = Arc::clone(&over);
+            let thread = thread::spawn(move || {
+                let socket = UdpSocket::bind(("127.0.0.1", 0)).unwrap();
+                while !theirs.load(Ordering::Relaxed) {
+                    let _ = socket.send_to(&packet, port);
+                    thread::sleep(Duration::from_millis(15));
+                }
+            });
+            Self(over, Some(thread))
+        }
+    }
+
+    impl Drop for Sending {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+            let _ = self.1.take().map(JoinHandle::join);
+        }
+    }
+
+    /// The words for the program that `a_child` of each program is.
+    pub(crate) fn child_words() -> Vec<String> {
+        env::var("OUTPUT_ARGS").unwrap().lines().map(str::to_owned).collect()
+    }
+
+    /// The end of that program, as its `main` has it.
+    pub(crate) fn end_child(ended: Result<(), Box<dyn Error>>) -> ! {
+        if let Err(error) = &ended {
+            eprintln!("error: {error}");
+        }
+        std::process::exit(if ended.is_ok() { 0 } else { 2 })
+    }
+
+    /// What a program prints in a dry run whose game sends this packet, and which is sent the
+    /// signal as soon as it shows what is wanted.
+    #[cfg(unix)]
+    pub(crate) fn signalled(signal: &str, packet: Vec<u8>, wanted: &str) -> Vec<serde_json::Value> {
+        use std::io::{BufRead, BufReader};
+        use std::process::{Command, Stdio};
+
+        let port = UdpSocket::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "tests::a_child", "--ignored", "--nocapture", "--test-threads=1"])
+            .env("OUTPUT_ARGS", format!("--dry-run\n--seconds\n30\n--listen\n{port}"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let sending = Sending::start(packet, port);
+        let mut lines = Vec::new();
+        let mut sent = false;
+        for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+            let line = line.unwrap();
+            // The first one stands behind the words of the test's own program.
+            let Some((at, _)) = line.match_indices("{\"packet\"").next() else { continue };
+            lines.push(serde_json::from_str(&line[at..]).unwrap());
+            if line.contains(wanted) && !sent {
+                let pid = child.id().to_string();
+                assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+                sent = true;
+            }
+        }
+        drop(sending);
+        assert!(sent, "{wanted} was never there: {lines:?}");
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{signal}");
+        lines
+    }
 
     /// A folder for a test's files, gone with the test.
     pub(crate) struct Folder(PathBuf);
@@ -251,7 +355,7 @@ pub(crate) mod testing {
     impl Folder {
         pub(crate) fn new(name: &str) -> Self {
             let folder = format!("output-{name}-{}", std::process::id());
-            let folder = std::env::temp_dir().join(folder);
+            let folder = env::temp_dir().join(folder);
             fs::create_dir_all(&folder).unwrap();
             Self(folder)
         }
@@ -324,7 +428,6 @@ pub(crate) mod testing {
     }
 
     /// F1's car telemetry of format 2025.
-    #[allow(dead_code, reason = "one of the two programs has no cue")]
     pub(crate) fn f1(rpm: u16, rev_lights_percent: u8) -> Vec<u8> {
         let mut packet = vec![0; 1_352];
         packet[..2].copy_from_slice(&2_025u16.to_le_bytes());

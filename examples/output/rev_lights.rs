@@ -348,7 +348,7 @@ impl<W: Write> Follower for Strip<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feed::testing::{Folder, codemasters, f1, forza, pcap, pkts};
+    use crate::feed::testing::{self, Folder, codemasters, f1, forza, pcap, pkts};
     use crate::wire::testing::Recorder;
     use serde_json::Value;
 
@@ -524,6 +524,87 @@ mod tests {
             assert!(all.any(|one| one == report), "{report}");
         }
         assert!(written.len() > 3, "{written:?}");
+    }
+
+    /// A game that lights five of five, and then another that lights three.
+    fn two_games() -> [Vec<Vec<u8>>; 2] {
+        [vec![forza(7_790.0, 8_000.0, true); 60], vec![f1(9_000, 60); 240]]
+    }
+
+    /// A strip of a wheel that writes down what it is told, and what it was told.
+    fn recorded(follow: impl FnOnce(&mut Strip<io::Sink>), recorded: bool) -> Vec<String> {
+        let encoder = Encoder::new(Wheel::LogitechG29);
+        let lights = RevLights::new(5).unwrap();
+        let mut strip = Strip::new(lights, Some(encoder), Vec::new(), io::sink());
+        let (recorder, written) = Recorder::new();
+        let (plan, ending) = (Plan::wheel(&encoder), Ending::default());
+        strip.wire = Some(Wire::open("wheel".into(), recorder, plan, recorded, &ending).unwrap());
+        follow(&mut strip);
+        strip.wire.unwrap().end().unwrap();
+        let hex = |report: Vec<u8>| report[1..4].iter().map(|byte| format!("{byte:02X}")).collect();
+        let mut written: Vec<String> = written.iter().map(hex).collect();
+        written.dedup();
+        // It is dark first where the device is opened before the first frame comes.
+        written.into_iter().skip_while(|report| report == "F81200").collect()
+    }
+
+    #[test]
+    fn between_two_games_it_is_dark() {
+        let folder = Folder::new("rev-two");
+        let [one, other] = two_games().map(|packets| pkts(&packets));
+        let (one, other) = (folder.file("a.pkts", &one), folder.file("b.pkts", &other));
+        let lines = run_with(&["--dry-run", "--leds", "5", &one, &other]).unwrap();
+        let lit: Vec<_> = seen(&lines).into_iter().map(|(_, lit, _)| lit).collect();
+        assert_eq!(lit, [5, 0, 3, 0], "{lines:?}");
+        let files = [one.into(), other.into()];
+        let ending = Ending::default();
+        let follow = |strip: &mut Strip<io::Sink>| {
+            feed::files(&files, Format::Auto, &ending, strip).unwrap();
+        };
+        let written = recorded(follow, true);
+        assert_eq!(written, ["F8121F", "F81200", "F81207", "F81200"]);
+    }
+
+    #[test]
+    fn between_two_live_games_it_is_dark() {
+        let packets = two_games().concat();
+        let mut out = Vec::new();
+        let mut strip = Strip::new(RevLights::new(5).unwrap(), None, Vec::new(), &mut out);
+        testing::live(packets.clone(), &mut strip);
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<_> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let lit: Vec<_> = seen(&lines).into_iter().map(|(_, lit, _)| lit).collect();
+        assert_eq!(lit, [5, 0, 3, 0], "{text}");
+        let written = recorded(|strip| testing::live(packets, strip), false);
+        assert_eq!(written, ["F8121F", "F81200", "F81207", "F81200"]);
+    }
+
+    #[test]
+    #[ignore = "the program that another test starts"]
+    fn a_child() {
+        let words = testing::child_words();
+        let args = Args::parse_from(["rev_lights".to_owned()].into_iter().chain(words));
+        let ending = Ending::by_signals().unwrap();
+        testing::end_child(run(&args, &ending, io::stdout().lock()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_signal_ends_a_dry_run_dark() {
+        for signal in ["-INT", "-TERM", "-HUP"] {
+            let lines = testing::signalled(signal, forza(6_500.0, 8_000.0, true), "\"lit\":7");
+            let (_, lit, blink) = *seen(&lines).last().unwrap();
+            assert_eq!((lit, blink), (0, false), "{signal}: {lines:?}");
+        }
+    }
+
+    #[test]
+    fn files_do_not_wait_for_ever_for_a_wheel() {
+        let folder = Folder::new("rev-nobody");
+        let file = folder.file("a.pkts", &pkts(&[forza(6_500.0, 8_000.0, true)]));
+        let start = std::time::Instant::now();
+        let error = run_with(&["--name", "none of this name", &file]).unwrap_err();
+        assert!(!error.is_empty() && start.elapsed().as_secs() < 10, "{error}");
     }
 
     #[test]

@@ -294,7 +294,7 @@ impl<W: Write> Follower for Pad<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feed::testing::{Folder, forza_with_pedals, pcap, pkts};
+    use crate::feed::testing::{self, Folder, f1, forza_with_pedals, pcap, pkts};
     use crate::wire::testing::Recorder;
     use serde_json::Value;
 
@@ -442,6 +442,84 @@ mod tests {
             }
             assert!(written.len() > 2, "{}", written.len());
         }
+    }
+
+    /// A game that is braked, and then another.
+    fn two_games() -> [Vec<Vec<u8>>; 2] {
+        [vec![forza_with_pedals(0, 255, true); 60], vec![f1(9_000, 60); 240]]
+    }
+
+    /// Left and right of a pad that writes down what it is told: whether each is off.
+    fn recorded(follow: impl FnOnce(&mut Pad<io::Sink>), recorded: bool) -> Vec<[bool; 2]> {
+        let mut pad = Pad::new(Model::DualSense, Bus::Usb, false, Vec::new(), io::sink());
+        let (recorder, written) = Recorder::new();
+        let (plan, ending) = (pad.plan(), Ending::default());
+        pad.wire = Some(Wire::open("pad".into(), recorder, plan, recorded, &ending).unwrap());
+        follow(&mut pad);
+        pad.wire.unwrap().end().unwrap();
+        let off = |report: Vec<u8>| {
+            let output = Output::read(&report).unwrap();
+            [output.left, output.right].map(|block| block.unwrap().to_string() == OFF)
+        };
+        let mut written: Vec<_> = written.iter().map(off).collect();
+        written.dedup();
+        // Off comes first where the pad is opened before the first frame comes.
+        written.into_iter().skip_while(|off| *off == [true; 2]).collect()
+    }
+
+    /// One game, off, the other, off.
+    const BOTH: [[bool; 2]; 4] = [[false; 2], [true; 2], [false; 2], [true; 2]];
+
+    #[test]
+    fn between_two_games_both_are_off() {
+        let folder = Folder::new("triggers-two");
+        let [one, other] = two_games().map(|packets| pkts(&packets));
+        let (one, other) = (folder.file("a.pkts", &one), folder.file("b.pkts", &other));
+        let lines = run_with(&["--dry-run", &one, &other]).unwrap();
+        let mut off: Vec<_> =
+            lines.iter().map(|line| ["left", "right"].map(|key| text(line, key) == OFF)).collect();
+        off.dedup();
+        assert_eq!(off, BOTH, "{lines:?}");
+        let files = [one.into(), other.into()];
+        let ending = Ending::default();
+        let follow = |pad: &mut Pad<io::Sink>| {
+            feed::files(&files, Format::Auto, &ending, pad).unwrap();
+        };
+        assert_eq!(recorded(follow, true), BOTH);
+    }
+
+    #[test]
+    fn between_two_live_games_both_are_off() {
+        let packets = two_games().concat();
+        assert_eq!(recorded(|pad| testing::live(packets, pad), false), BOTH);
+    }
+
+    #[test]
+    #[ignore = "the program that another test starts"]
+    fn a_child() {
+        let words = testing::child_words();
+        let args = Args::parse_from(["triggers".to_owned()].into_iter().chain(words));
+        let ending = Ending::by_signals().unwrap();
+        testing::end_child(run(&args, &ending, io::stdout().lock()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_signal_ends_a_dry_run_with_both_off() {
+        for signal in ["-INT", "-TERM", "-HUP"] {
+            let lines = testing::signalled(signal, forza_with_pedals(0, 255, true), "\"left\":\"2");
+            let last = lines.last().unwrap();
+            assert_eq!((text(last, "left"), text(last, "right")), (OFF, OFF), "{signal}");
+        }
+    }
+
+    #[test]
+    fn files_do_not_wait_for_ever_for_a_pad() {
+        let folder = Folder::new("triggers-nobody");
+        let file = folder.file("a.pkts", &pkts(&[forza_with_pedals(0, 255, true)]));
+        let start = std::time::Instant::now();
+        let error = run_with(&["--name", "none of this name", &file]).unwrap_err();
+        assert!(!error.is_empty() && start.elapsed().as_secs() < 10, "{error}");
     }
 
     #[test]

@@ -163,6 +163,31 @@ impl Wire {
     }
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_is_told_what_for() {
+        assert_eq!(
+            waits(&Want::pad(), patience(true, None)),
+            format!(
+                "no {} is plugged in, --dry-run needs none; waiting for one for 5 s",
+                Want::pad()
+            )
+        );
+        assert!(waits(&Want::pad(), patience(false, None)).ends_with("; waiting for one"));
+        assert_eq!(patience(false, Some(9)), Some(Duration::from_secs(9)));
+    }
+
+    #[test]
+    fn nobody_is_waited_for_after_the_end() {
+        let ending = Ending::default();
+        ending.ask();
+        assert_eq!(wait_for(&Want::pad(), None, &ending), Ok(None));
+    }
+}
+
 /// A device that writes down what it is told.
 #[cfg(test)]
 pub(crate) mod testing {
