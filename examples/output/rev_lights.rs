@@ -10,7 +10,8 @@
 //! each change is a line of JSON on standard output: `packet` (the index over the stream,
 //! from 0), `t_us`, `lit` (how many lights are lit), `blink`, and with `--device` the
 //! `report`, as hex digits. A blink is a change every 60 ms. The end of the input is an
-//! exit: the last line is dark.
+//! exit, and so are Ctrl-C and the request to end: the last line is dark. So is one between
+//! two games.
 //!
 //! A profile is JSON, one or a list:
 //!
@@ -21,7 +22,8 @@
 //! ```
 //!
 //! Without `--dry-run` a wheel is written to: the one that is plugged in, the one of
-//! `--device`, or the one that `--name` picks. A recording takes its own time. Where this
+//! `--device`, or the one that `--name` picks. It is waited for; with recordings five seconds.
+//! A recording takes its own time. Where this
 //! user may not open a wheel, but may write to the light folders that its driver has on
 //! Linux, these are used; `--sysfs` uses them anyway. However the program ends, what it
 //! writes last is dark; after a `SIGKILL`, `devices --off` is what helps.
@@ -563,6 +565,22 @@ mod tests {
         };
         let written = recorded(follow, true);
         assert_eq!(written, ["F8121F", "F81200", "F81207", "F81200"]);
+    }
+
+    #[test]
+    fn another_title_of_the_same_format_is_another_game() {
+        let mut out = Vec::new();
+        let mut strip = Strip::new(RevLights::new(5).unwrap(), None, Vec::new(), &mut out);
+        let mut frame = TelemetryFrame::EMPTY;
+        (frame.rpm, frame.max_rpm) = (Some(7_800.0), Some(8_000.0));
+        for (packet, title) in (0..).zip(["F1 24", "F1 25"]) {
+            let at = At { packet, t_us: packet * 16_000 };
+            strip.came(at, "f1", title).unwrap();
+            strip.frame(at, &frame).unwrap();
+        }
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<_> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(seen(&lines), [(0, 5, false), (1, 0, false), (1, 5, false)]);
     }
 
     #[test]

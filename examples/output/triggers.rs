@@ -10,8 +10,9 @@
 //! Recordings are what `decode` reads. With `--dry-run` nothing is written to any pad; each
 //! change is a line of JSON on standard output: `packet` (the index over the stream, from
 //! 0), `t_us`, `left` and `right` (the 11 bytes of each trigger) and `report` (all of what
-//! would be written), as hex digits. The end of the input is an exit: in the last line both
-//! triggers are off, which is mode 05.
+//! would be written), as hex digits. The end of the input is an exit, and so are Ctrl-C and
+//! the request to end: in the last line both triggers are off, which is mode 05. So they are
+//! between two games.
 //!
 //! The lightbar is left alone without `--lightbar`, rumble always. A profile is JSON, one or
 //! a list:
@@ -21,7 +22,8 @@
 //! ```
 //!
 //! Without `--dry-run` a pad is written to, over USB or Bluetooth as it is connected: the
-//! one that is plugged in, or the one that `--name` picks. A recording takes its own time.
+//! one that is plugged in, or the one that `--name` picks. It is waited for; with recordings
+//! five seconds. A recording takes its own time.
 //! However the program ends, what it writes last turns both triggers off; after a
 //! `SIGKILL`, `devices --off` does.
 //!

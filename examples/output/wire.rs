@@ -181,6 +181,24 @@ mod tests {
     }
 
     #[test]
+    fn whoever_asks_for_the_end_finds_the_device_dark() {
+        let (recorder, written) = testing::Recorder::new();
+        let (ending, plan) = (Ending::default(), Plan::new(Reports::output(&[0])));
+        let mut wire = Wire::open("device".into(), recorder, plan, false, &ending).unwrap();
+        let show = |reports: &mut Reports| {
+            reports.clear();
+            reports.push(device::Report::output(&[3]));
+        };
+        assert_eq!(wire.show(At::default(), show), Flow::Goes);
+        while written.recv().unwrap() != [3] {}
+        ending.ask();
+        assert_eq!(written.try_iter().last(), Some(vec![0]), "as soon as it was asked for");
+        assert_eq!(wire.show(At::default(), show), Flow::Ends);
+        wire.end().unwrap();
+        assert_eq!(written.try_iter().last(), None, "and nothing after it");
+    }
+
+    #[test]
     fn nobody_is_waited_for_after_the_end() {
         let ending = Ending::default();
         ending.ask();
