@@ -10,6 +10,7 @@ use telemetry_core::{TelemetryFrame, Timestamp};
 use telemetry_detect::AutoDetect;
 use telemetry_examples::capture::Capture;
 use telemetry_examples::cli::say;
+use telemetry_examples::ending::Ending;
 use telemetry_live::pages::PagesReader;
 use telemetry_live::{self as live, Config, Event, Listen, Live, Replay};
 use telemetry_output::hold_of_format;
@@ -42,8 +43,8 @@ pub(crate) enum Flow {
 
 /// What follows the frames.
 pub(crate) trait Follower {
-    /// Frames are of this format and game from now on.
-    fn came(&mut self, format: &'static str, game: &'static str);
+    /// Frames are of this format and game from now on. What the one before it showed is over.
+    fn came(&mut self, at: At, format: &'static str, game: &'static str) -> Result<Flow, String>;
 
     /// A frame.
     fn frame(&mut self, at: At, frame: &TelemetryFrame) -> Result<Flow, String>;
@@ -59,18 +60,19 @@ pub(crate) trait Follower {
 pub(crate) fn files(
     files: &[PathBuf],
     format: live::Format,
+    ending: &Ending,
     to: &mut impl Follower,
 ) -> Result<(), Box<dyn Error>> {
     let mut at = At::default();
     let pages = files.iter().any(|file| file.is_file() && PagesReader::is_one(file));
     let result = match (format, pages) {
-        (live::Format::Auto, false) => datagrams(files, AutoDetect::new(), to, &mut at),
+        (live::Format::Auto, false) => datagrams(files, AutoDetect::new(), ending, to, &mut at),
         (live::Format::Udp(protocol), false) => {
             let mut detect = AutoDetect::new();
             detect.pick(Some(protocol));
-            datagrams(files, detect, to, &mut at)
+            datagrams(files, detect, ending, to, &mut at)
         }
-        _ => replay(files, format, to, &mut at),
+        _ => replay(files, format, ending, to, &mut at),
     };
     // Also after damage, and where nobody reads: what hangs behind it is left at rest.
     let rested = to.rest(at);
@@ -82,6 +84,7 @@ pub(crate) fn files(
 fn datagrams(
     files: &[PathBuf],
     mut detect: AutoDetect,
+    ending: &Ending,
     to: &mut impl Follower,
     at: &mut At,
 ) -> Result<(), Box<dyn Error>> {
@@ -90,6 +93,9 @@ fn datagrams(
     let mut holds_until = None;
     for (packet, datagram) in (0..).zip(Capture::open(files)?) {
         let datagram = datagram?;
+        if ending.asked() {
+            break;
+        }
         if let Some(until) = holds_until.filter(|&until| until < datagram.t_us) {
             let silent = At { packet: at.packet, t_us: until + 1 };
             if to.time(silent)? == Flow::Ends {
@@ -103,7 +109,9 @@ fn datagrams(
             (Some(protocol), Some(frame)) => {
                 if source != Some((protocol, event.title)) {
                     source = Some((protocol, event.title));
-                    to.came(protocol.word(), event.title);
+                    if to.came(*at, protocol.word(), event.title)? == Flow::Ends {
+                        break;
+                    }
                 }
                 let hold_us = hold_of_format(protocol.word()).as_micros();
                 let hold_us = u64::try_from(hold_us).unwrap_or(u64::MAX);
@@ -122,6 +130,7 @@ fn datagrams(
 fn replay(
     files: &[PathBuf],
     format: live::Format,
+    ending: &Ending,
     to: &mut impl Follower,
     at: &mut At,
 ) -> Result<(), Box<dyn Error>> {
@@ -130,7 +139,7 @@ fn replay(
     let mut replay = Replay::open(files, config)?;
     while let Some(event) = replay.next()? {
         let now = replay.position().as_micros();
-        if event_of(event, to, at, now)? == Flow::Ends {
+        if ending.asked() || event_of(event, to, at, now)? == Flow::Ends {
             break;
         }
     }
@@ -145,8 +154,8 @@ fn event_of(event: Event, to: &mut impl Follower, at: &mut At, now: u64) -> Resu
         }
         Event::Came(source) => {
             say(format_args!("{source}"));
-            to.came(source.format, source.title);
-            Ok(Flow::Goes)
+            at.t_us = at.t_us.max(now);
+            to.came(*at, source.format, source.title)
         }
         Event::Rest(source) | Event::Went(source) => {
             say(format_args!("{source}: silent"));
@@ -165,22 +174,32 @@ fn event_of(event: Event, to: &mut impl Follower, at: &mut At, now: u64) -> Resu
     }
 }
 
-/// Follows the games that run, for so long or without end, and rests at the end.
+/// Follows the games that run, for so long or until the end is asked for, and rests at the end.
 pub(crate) fn live(
     ports: &[Listen],
     format: live::Format,
     seconds: Option<u64>,
+    ending: &Ending,
     to: &mut impl Follower,
 ) -> Result<(), Box<dyn Error>> {
     let mut config = Config::default();
     config.ports = ports.to_vec();
     config.format = format;
-    let mut live = Live::new(config)?;
+    follow(&mut Live::new(config)?, seconds, ending, to)
+}
+
+fn follow(
+    live: &mut Live,
+    seconds: Option<u64>,
+    ending: &Ending,
+    to: &mut impl Follower,
+) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
     let end = seconds.map(Duration::from_secs);
     let mut at = At::default();
     let mut flow = Ok(Flow::Goes);
-    while flow == Ok(Flow::Goes) && end.is_none_or(|end| start.elapsed() < end) {
+    let goes = || !ending.asked() && end.is_none_or(|end| start.elapsed() < end);
+    while flow == Ok(Flow::Goes) && goes() {
         let event = live.next(WAIT);
         let now = live.now().as_micros();
         flow = match event {
@@ -223,8 +242,112 @@ pub(crate) fn format(word: &str) -> Result<live::Format, String> {
 /// Recordings of a few packets.
 #[cfg(test)]
 pub(crate) mod testing {
+    use std::env;
+    use std::error::Error;
     use std::fs;
+    use std::net::{SocketAddr, UdpSocket};
     use std::path::PathBuf;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread::{self, JoinHandle};
+    use std::time::Duration;
+
+    use telemetry_examples::ending::Ending;
+    use telemetry_live::{Config, Listen, Live, Places};
+
+    use super::Follower;
+
+    /// Follows a game that sends these packets over UDP, 60 a second.
+    pub(crate) fn live(packets: Vec<Vec<u8>>, to: &mut impl Follower) {
+        let mut config = Config::default();
+        config.ports = vec![Listen::At(([127, 0, 0, 1], 0).into())];
+        let mut live = Live::with(config, Places::nowhere()).unwrap();
+        let port = live.status().ports[0].open.unwrap();
+        let ending = Ending::default();
+        let theirs = ending.clone();
+        let sending = thread::spawn(move || {
+            let socket = UdpSocket::bind(("127.0.0.1", 0)).unwrap();
+            for packet in packets {
+                socket.send_to(&packet, port).unwrap();
+                thread::sleep(Duration::from_millis(16));
+            }
+            theirs.ask();
+        });
+        super::follow(&mut live, Some(30), &ending, to).unwrap();
+        sending.join().unwrap();
+    }
+
+    /// Sends a packet again and again until it goes out of scope.
+    struct Sending(Arc<AtomicBool>, Option<JoinHandle<()>>);
+
+    impl Sending {
+        fn start(packet: Vec<u8>, port: SocketAddr) -> Self {
+            let over = Arc::new(AtomicBool::new(false));
+            let theirs = Arc::clone(&over);
+            let thread = thread::spawn(move || {
+                let socket = UdpSocket::bind(("127.0.0.1", 0)).unwrap();
+                while !theirs.load(Ordering::Relaxed) {
+                    let _ = socket.send_to(&packet, port);
+                    thread::sleep(Duration::from_millis(15));
+                }
+            });
+            Self(over, Some(thread))
+        }
+    }
+
+    impl Drop for Sending {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+            let _ = self.1.take().map(JoinHandle::join);
+        }
+    }
+
+    /// The words for the program that `a_child` of each program is.
+    pub(crate) fn child_words() -> Vec<String> {
+        env::var("OUTPUT_ARGS").unwrap().lines().map(str::to_owned).collect()
+    }
+
+    /// The end of that program, as its `main` has it.
+    pub(crate) fn end_child(ended: Result<(), Box<dyn Error>>) -> ! {
+        if let Err(error) = &ended {
+            eprintln!("error: {error}");
+        }
+        std::process::exit(if ended.is_ok() { 0 } else { 2 })
+    }
+
+    /// What a program prints in a dry run whose game sends this packet, and which is sent the
+    /// signal as soon as it shows what is wanted.
+    #[cfg(unix)]
+    pub(crate) fn signalled(signal: &str, packet: Vec<u8>, wanted: &str) -> Vec<serde_json::Value> {
+        use std::io::{BufRead, BufReader};
+        use std::process::{Command, Stdio};
+
+        let port = UdpSocket::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "tests::a_child", "--ignored", "--nocapture", "--test-threads=1"])
+            .env("OUTPUT_ARGS", format!("--dry-run\n--seconds\n30\n--listen\n{port}"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let sending = Sending::start(packet, port);
+        let mut lines = Vec::new();
+        let mut sent = false;
+        for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+            let line = line.unwrap();
+            // The first one stands behind the words of the test's own program.
+            let Some((at, _)) = line.match_indices("{\"packet\"").next() else { continue };
+            lines.push(serde_json::from_str(&line[at..]).unwrap());
+            if line.contains(wanted) && !sent {
+                let pid = child.id().to_string();
+                assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+                sent = true;
+            }
+        }
+        drop(sending);
+        assert!(sent, "{wanted} was never there: {lines:?}");
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{signal}");
+        lines
+    }
 
     /// A folder for a test's files, gone with the test.
     pub(crate) struct Folder(PathBuf);
@@ -232,7 +355,7 @@ pub(crate) mod testing {
     impl Folder {
         pub(crate) fn new(name: &str) -> Self {
             let folder = format!("output-{name}-{}", std::process::id());
-            let folder = std::env::temp_dir().join(folder);
+            let folder = env::temp_dir().join(folder);
             fs::create_dir_all(&folder).unwrap();
             Self(folder)
         }
@@ -305,7 +428,6 @@ pub(crate) mod testing {
     }
 
     /// F1's car telemetry of format 2025.
-    #[allow(dead_code, reason = "one of the two programs has no cue")]
     pub(crate) fn f1(rpm: u16, rev_lights_percent: u8) -> Vec<u8> {
         let mut packet = vec![0; 1_352];
         packet[..2].copy_from_slice(&2_025u16.to_le_bytes());

@@ -10,7 +10,8 @@
 //! each change is a line of JSON on standard output: `packet` (the index over the stream,
 //! from 0), `t_us`, `lit` (how many lights are lit), `blink`, and with `--device` the
 //! `report`, as hex digits. A blink is a change every 60 ms. The end of the input is an
-//! exit: the last line is dark.
+//! exit, and so are Ctrl-C and the request to end: the last line is dark. So is one between
+//! two games.
 //!
 //! A profile is JSON, one or a list:
 //!
@@ -21,7 +22,8 @@
 //! ```
 //!
 //! Without `--dry-run` a wheel is written to: the one that is plugged in, the one of
-//! `--device`, or the one that `--name` picks. A recording takes its own time. Where this
+//! `--device`, or the one that `--name` picks. It is waited for; with recordings five seconds.
+//! A recording takes its own time. Where this
 //! user may not open a wheel, but may write to the light folders that its driver has on
 //! Linux, these are used; `--sysfs` uses them anyway. However the program ends, what it
 //! writes last is dark; after a `SIGKILL`, `devices --off` is what helps.
@@ -36,13 +38,13 @@ use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::Parser;
 use feed::{At, Flow, Follower};
 use serde::Serialize;
 use telemetry_core::{Car, TelemetryFrame};
 use telemetry_examples::cli::{self, say};
+use telemetry_examples::ending::Ending;
 use telemetry_examples::lines::{Reader, finish, line};
 use telemetry_examples::net::listen_on;
 use telemetry_live::{Format, Listen};
@@ -136,45 +138,56 @@ impl Args {
 }
 
 fn main() -> ExitCode {
-    cli::run(|args: &Args| run(args, BufWriter::new(io::stdout().lock())))
+    cli::run(|args: &Args| run(args, &Ending::by_signals()?, BufWriter::new(io::stdout().lock())))
 }
 
-fn run(args: &Args, out: impl Write) -> Result<(), Box<dyn Error>> {
+fn run(args: &Args, ending: &Ending, out: impl Write) -> Result<(), Box<dyn Error>> {
     let profiles = args.profile.as_deref().map(feed::profiles).transpose()?.unwrap_or_default();
     let mut strip = if args.dry_run {
         let (encoder, leds) = args.strip()?;
         Strip::new(RevLights::new(leds)?, encoder, profiles, out)
     } else {
-        args.open(profiles, out)?
+        match args.open(profiles, ending, out)? {
+            Some(strip) => strip,
+            // The end came first.
+            None => return Ok(()),
+        }
     };
     let followed = if args.files.is_empty() {
-        feed::live(&args.listen, args.format, args.seconds, &mut strip)
+        feed::live(&args.listen, args.format, args.seconds, ending, &mut strip)
     } else {
-        feed::files(&args.files, args.format, &mut strip)
+        feed::files(&args.files, args.format, ending, &mut strip)
     };
     // Dark first, whatever went wrong.
+    ending.heard();
     let ended = strip.wire.map_or(Ok(()), Wire::end);
     followed.and(ended)
 }
 
 impl Args {
     /// The wheel that is plugged in.
-    fn open<W: Write>(&self, profiles: Vec<Profile>, out: W) -> Result<Strip<W>, Box<dyn Error>> {
+    fn open<W: Write>(
+        &self,
+        profiles: Vec<Profile>,
+        ending: &Ending,
+        out: W,
+    ) -> Result<Option<Strip<W>>, Box<dyn Error>> {
         // Wrong arguments are told before anything is looked for.
         let (given, _) = self.strip()?;
         if self.sysfs {
             let wheel = self.folders(|_| true)?;
-            return self.open_folders(wheel, profiles, out);
+            return self.open_folders(wheel, profiles, ending, out).map(Some);
         }
         let mut want = self.device.map_or_else(Want::any_wheel, Want::wheel);
         want.name.clone_from(&self.name);
-        let found = wire::wait_for(&want, self.seconds.map(Duration::from_secs))?;
+        let patience = wire::patience(!self.files.is_empty(), self.seconds);
+        let Some(found) = wire::wait_for(&want, patience, ending)? else { return Ok(None) };
         if let Err(denied @ OpenError::Permission { .. }) = found.check() {
             let Ok(wheel) = self.folders(|wheel| wheel.kind == Some(found.kind)) else {
                 return Err(denied.into());
             };
             wheel.check().map_err(|_| denied)?;
-            return self.open_folders(wheel, profiles, out);
+            return self.open_folders(wheel, profiles, ending, out).map(Some);
         }
         let asked = found.encoder()?;
         // A rim has a word of its own, and no numbers.
@@ -183,10 +196,9 @@ impl Args {
         let lights = RevLights::new(encoder.lights())?;
         let mut strip = Strip::new(lights, Some(encoder), profiles, out);
         let (connect, plan) = (HidConnect::found(&found), Plan::wheel(&encoder));
-        let wire = Wire::open(found.to_string(), connect, plan, !self.files.is_empty())?;
-        wire.obey_signals()?;
+        let wire = Wire::open(found.to_string(), connect, plan, !self.files.is_empty(), ending)?;
         strip.wire = Some(wire);
-        Ok(strip)
+        Ok(Some(strip))
     }
 
     /// The wheel that the kernel has light folders for.
@@ -209,13 +221,14 @@ impl Args {
         &self,
         wheel: LedWheel,
         profiles: Vec<Profile>,
+        ending: &Ending,
         out: W,
     ) -> Result<Strip<W>, Box<dyn Error>> {
         let lights = RevLights::new(u8::try_from(wheel.lights.len())?)?;
         let mut strip = Strip::new(lights, None, profiles, out);
         let connect = LedConnect::new(Path::new(device::LEDS), wheel.clone());
-        let wire = Wire::open(wheel.to_string(), connect, wheel.plan(), !self.files.is_empty())?;
-        wire.obey_signals()?;
+        let wire =
+            Wire::open(wheel.to_string(), connect, wheel.plan(), !self.files.is_empty(), ending)?;
         (strip.wire, strip.folders) = (Some(wire), Some(wheel));
         Ok(strip)
     }
@@ -298,12 +311,18 @@ impl<W: Write> Strip<W> {
 }
 
 impl<W: Write> Follower for Strip<W> {
-    fn came(&mut self, format: &'static str, game: &'static str) {
+    fn came(&mut self, at: At, format: &'static str, game: &'static str) -> Result<Flow, String> {
+        let flow = match &mut self.wire {
+            Some(wire) => wire.dark(),
+            None if self.shown.is_some() => self.rest(at)?,
+            None => Flow::Goes,
+        };
         self.source = (format, game);
         self.car = None;
         self.lights.reset();
         self.lights.set_format(format);
         self.pick();
+        Ok(flow)
     }
 
     fn frame(&mut self, at: At, frame: &TelemetryFrame) -> Result<Flow, String> {
@@ -331,7 +350,7 @@ impl<W: Write> Follower for Strip<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feed::testing::{Folder, codemasters, f1, forza, pcap, pkts};
+    use crate::feed::testing::{self, Folder, codemasters, f1, forza, pcap, pkts};
     use crate::wire::testing::Recorder;
     use serde_json::Value;
 
@@ -340,7 +359,7 @@ mod tests {
         let args = Args::try_parse_from([&["rev_lights"], words].concat())
             .map_err(|error| cli::one_line(&error.to_string()))?;
         let mut out = Vec::new();
-        run(&args, &mut out).map_err(|error| error.to_string())?;
+        run(&args, &Ending::default(), &mut out).map_err(|error| error.to_string())?;
         let text = String::from_utf8(out).unwrap();
         Ok(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
     }
@@ -471,7 +490,7 @@ mod tests {
         let file = folder.file("a.pkts", &whole[..whole.len() - 1]);
         let args = Args::try_parse_from(["rev_lights", "--dry-run", "--leds", "5", &file]).unwrap();
         let mut out = Vec::new();
-        let error = run(&args, &mut out).unwrap_err().to_string();
+        let error = run(&args, &Ending::default(), &mut out).unwrap_err().to_string();
         assert!(error.contains("only 323 are left"), "{error}");
         let text = String::from_utf8(out).unwrap();
         assert!(text.ends_with("\"lit\":0,\"blink\":false}\n"), "{text}");
@@ -489,9 +508,11 @@ mod tests {
         let lights = RevLights::new(5).unwrap();
         let mut strip = Strip::new(lights, Some(encoder), Vec::new(), io::sink());
         let (recorder, written) = Recorder::new();
-        let wire = Wire::open("wheel".into(), recorder, Plan::wheel(&encoder), true).unwrap();
+        let wire =
+            Wire::open("wheel".into(), recorder, Plan::wheel(&encoder), true, &Ending::default())
+                .unwrap();
         strip.wire = Some(wire);
-        feed::files(&[file.into()], Format::Auto, &mut strip).unwrap();
+        feed::files(&[file.into()], Format::Auto, &Ending::default(), &mut strip).unwrap();
         strip.wire.unwrap().end().unwrap();
         let mut written: Vec<String> = written
             .iter()
@@ -505,6 +526,103 @@ mod tests {
             assert!(all.any(|one| one == report), "{report}");
         }
         assert!(written.len() > 3, "{written:?}");
+    }
+
+    /// A game that lights five of five, and then another that lights three.
+    fn two_games() -> [Vec<Vec<u8>>; 2] {
+        [vec![forza(7_790.0, 8_000.0, true); 60], vec![f1(9_000, 60); 240]]
+    }
+
+    /// A strip of a wheel that writes down what it is told, and what it was told.
+    fn recorded(follow: impl FnOnce(&mut Strip<io::Sink>), recorded: bool) -> Vec<String> {
+        let encoder = Encoder::new(Wheel::LogitechG29);
+        let lights = RevLights::new(5).unwrap();
+        let mut strip = Strip::new(lights, Some(encoder), Vec::new(), io::sink());
+        let (recorder, written) = Recorder::new();
+        let (plan, ending) = (Plan::wheel(&encoder), Ending::default());
+        strip.wire = Some(Wire::open("wheel".into(), recorder, plan, recorded, &ending).unwrap());
+        follow(&mut strip);
+        strip.wire.unwrap().end().unwrap();
+        let hex = |report: Vec<u8>| report[1..4].iter().map(|byte| format!("{byte:02X}")).collect();
+        let mut written: Vec<String> = written.iter().map(hex).collect();
+        written.dedup();
+        // It is dark first where the device is opened before the first frame comes.
+        written.into_iter().skip_while(|report| report == "F81200").collect()
+    }
+
+    #[test]
+    fn between_two_games_it_is_dark() {
+        let folder = Folder::new("rev-two");
+        let [one, other] = two_games().map(|packets| pkts(&packets));
+        let (one, other) = (folder.file("a.pkts", &one), folder.file("b.pkts", &other));
+        let lines = run_with(&["--dry-run", "--leds", "5", &one, &other]).unwrap();
+        let lit: Vec<_> = seen(&lines).into_iter().map(|(_, lit, _)| lit).collect();
+        assert_eq!(lit, [5, 0, 3, 0], "{lines:?}");
+        let files = [one.into(), other.into()];
+        let ending = Ending::default();
+        let follow = |strip: &mut Strip<io::Sink>| {
+            feed::files(&files, Format::Auto, &ending, strip).unwrap();
+        };
+        let written = recorded(follow, true);
+        assert_eq!(written, ["F8121F", "F81200", "F81207", "F81200"]);
+    }
+
+    #[test]
+    fn another_title_of_the_same_format_is_another_game() {
+        let mut out = Vec::new();
+        let mut strip = Strip::new(RevLights::new(5).unwrap(), None, Vec::new(), &mut out);
+        let mut frame = TelemetryFrame::EMPTY;
+        (frame.rpm, frame.max_rpm) = (Some(7_800.0), Some(8_000.0));
+        for (packet, title) in (0..).zip(["F1 24", "F1 25"]) {
+            let at = At { packet, t_us: packet * 16_000 };
+            strip.came(at, "f1", title).unwrap();
+            strip.frame(at, &frame).unwrap();
+        }
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<_> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(seen(&lines), [(0, 5, false), (1, 0, false), (1, 5, false)]);
+    }
+
+    #[test]
+    fn between_two_live_games_it_is_dark() {
+        let packets = two_games().concat();
+        let mut out = Vec::new();
+        let mut strip = Strip::new(RevLights::new(5).unwrap(), None, Vec::new(), &mut out);
+        testing::live(packets.clone(), &mut strip);
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<_> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let lit: Vec<_> = seen(&lines).into_iter().map(|(_, lit, _)| lit).collect();
+        assert_eq!(lit, [5, 0, 3, 0], "{text}");
+        let written = recorded(|strip| testing::live(packets, strip), false);
+        assert_eq!(written, ["F8121F", "F81200", "F81207", "F81200"]);
+    }
+
+    #[test]
+    #[ignore = "the program that another test starts"]
+    fn a_child() {
+        let words = testing::child_words();
+        let args = Args::parse_from(["rev_lights".to_owned()].into_iter().chain(words));
+        let ending = Ending::by_signals().unwrap();
+        testing::end_child(run(&args, &ending, io::stdout().lock()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_signal_ends_a_dry_run_dark() {
+        for signal in ["-INT", "-TERM", "-HUP"] {
+            let lines = testing::signalled(signal, forza(6_500.0, 8_000.0, true), "\"lit\":7");
+            let (_, lit, blink) = *seen(&lines).last().unwrap();
+            assert_eq!((lit, blink), (0, false), "{signal}: {lines:?}");
+        }
+    }
+
+    #[test]
+    fn files_do_not_wait_for_ever_for_a_wheel() {
+        let folder = Folder::new("rev-nobody");
+        let file = folder.file("a.pkts", &pkts(&[forza(6_500.0, 8_000.0, true)]));
+        let start = std::time::Instant::now();
+        let error = run_with(&["--name", "none of this name", &file]).unwrap_err();
+        assert!(!error.is_empty() && start.elapsed().as_secs() < 10, "{error}");
     }
 
     #[test]

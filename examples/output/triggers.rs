@@ -10,8 +10,9 @@
 //! Recordings are what `decode` reads. With `--dry-run` nothing is written to any pad; each
 //! change is a line of JSON on standard output: `packet` (the index over the stream, from
 //! 0), `t_us`, `left` and `right` (the 11 bytes of each trigger) and `report` (all of what
-//! would be written), as hex digits. The end of the input is an exit: in the last line both
-//! triggers are off, which is mode 05.
+//! would be written), as hex digits. The end of the input is an exit, and so are Ctrl-C and
+//! the request to end: in the last line both triggers are off, which is mode 05. So they are
+//! between two games.
 //!
 //! The lightbar is left alone without `--lightbar`, rumble always. A profile is JSON, one or
 //! a list:
@@ -21,7 +22,8 @@
 //! ```
 //!
 //! Without `--dry-run` a pad is written to, over USB or Bluetooth as it is connected: the
-//! one that is plugged in, or the one that `--name` picks. A recording takes its own time.
+//! one that is plugged in, or the one that `--name` picks. It is waited for; with recordings
+//! five seconds. A recording takes its own time.
 //! However the program ends, what it writes last turns both triggers off; after a
 //! `SIGKILL`, `devices --off` does.
 //!
@@ -35,13 +37,13 @@ use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use feed::{At, Flow, Follower};
 use serde::Serialize;
 use telemetry_core::{Car, TelemetryFrame};
 use telemetry_examples::cli;
+use telemetry_examples::ending::Ending;
 use telemetry_examples::lines::{Reader, finish, line};
 use telemetry_examples::net::listen_on;
 use telemetry_live::{Format, Listen};
@@ -114,44 +116,55 @@ impl From<Link> for Bus {
 }
 
 fn main() -> ExitCode {
-    cli::run(|args: &Args| run(args, BufWriter::new(io::stdout().lock())))
+    cli::run(|args: &Args| run(args, &Ending::by_signals()?, BufWriter::new(io::stdout().lock())))
 }
 
-fn run(args: &Args, out: impl Write) -> Result<(), Box<dyn Error>> {
+fn run(args: &Args, ending: &Ending, out: impl Write) -> Result<(), Box<dyn Error>> {
     let profiles = args.profile.as_deref().map(feed::profiles).transpose()?.unwrap_or_default();
     let mut pad = if args.dry_run {
         let model = if args.edge { Model::Edge } else { Model::DualSense };
         Pad::new(model, args.bus.unwrap_or(Link::Usb).into(), args.lightbar, profiles, out)
     } else {
-        args.open(profiles, out)?
+        match args.open(profiles, ending, out)? {
+            Some(pad) => pad,
+            // The end came first.
+            None => return Ok(()),
+        }
     };
     let followed = if args.files.is_empty() {
-        feed::live(&args.listen, args.format, args.seconds, &mut pad)
+        feed::live(&args.listen, args.format, args.seconds, ending, &mut pad)
     } else {
-        feed::files(&args.files, args.format, &mut pad)
+        feed::files(&args.files, args.format, ending, &mut pad)
     };
     // Off first, whatever went wrong.
+    ending.heard();
     let ended = pad.wire.map_or(Ok(()), Wire::end);
     followed.and(ended)
 }
 
 impl Args {
     /// The pad that is plugged in.
-    fn open<W: Write>(&self, profiles: Vec<Profile>, out: W) -> Result<Pad<W>, Box<dyn Error>> {
+    fn open<W: Write>(
+        &self,
+        profiles: Vec<Profile>,
+        ending: &Ending,
+        out: W,
+    ) -> Result<Option<Pad<W>>, Box<dyn Error>> {
         let mut want = if self.edge { Want::new(&[Kind::Pad(Model::Edge)]) } else { Want::pad() };
         want.bus = self.bus.map(|link| match link {
             Link::Usb => device::Bus::Usb,
             Link::Bluetooth => device::Bus::Bluetooth,
         });
         want.name.clone_from(&self.name);
-        let found = wire::wait_for(&want, self.seconds.map(Duration::from_secs))?;
+        let patience = wire::patience(!self.files.is_empty(), self.seconds);
+        let Some(found) = wire::wait_for(&want, patience, ending)? else { return Ok(None) };
         let Some((model, bus)) = found.pad() else { return Err("it is no pad".into()) };
         let mut pad = Pad::new(model, bus, self.lightbar, profiles, out);
         let connect = HidConnect::found(&found);
-        let wire = Wire::open(found.to_string(), connect, pad.plan(), !self.files.is_empty())?;
-        wire.obey_signals()?;
+        let wire =
+            Wire::open(found.to_string(), connect, pad.plan(), !self.files.is_empty(), ending)?;
         pad.wire = Some(wire);
-        Ok(pad)
+        Ok(Some(pad))
     }
 }
 
@@ -246,12 +259,18 @@ impl<W: Write> Pad<W> {
 }
 
 impl<W: Write> Follower for Pad<W> {
-    fn came(&mut self, format: &'static str, game: &'static str) {
+    fn came(&mut self, at: At, format: &'static str, game: &'static str) -> Result<Flow, String> {
+        let flow = match &mut self.wire {
+            Some(wire) => wire.dark(),
+            None if self.shown.is_some() => self.rest(at)?,
+            None => Flow::Goes,
+        };
         self.source = (format, game);
         self.car = None;
         self.feel.rest();
         self.feel.set_format(format);
         self.pick();
+        Ok(flow)
     }
 
     fn frame(&mut self, at: At, frame: &TelemetryFrame) -> Result<Flow, String> {
@@ -277,7 +296,7 @@ impl<W: Write> Follower for Pad<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feed::testing::{Folder, forza_with_pedals, pcap, pkts};
+    use crate::feed::testing::{self, Folder, f1, forza_with_pedals, pcap, pkts};
     use crate::wire::testing::Recorder;
     use serde_json::Value;
 
@@ -288,7 +307,7 @@ mod tests {
         let args = Args::try_parse_from([&["triggers"], words].concat())
             .map_err(|error| cli::one_line(&error.to_string()))?;
         let mut out = Vec::new();
-        run(&args, &mut out).map_err(|error| error.to_string())?;
+        run(&args, &Ending::default(), &mut out).map_err(|error| error.to_string())?;
         let text = String::from_utf8(out).unwrap();
         Ok(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
     }
@@ -403,8 +422,11 @@ mod tests {
             let printed: Vec<_> = lines.iter().map(|line| text(line, "report")).collect();
             let mut pad = Pad::new(Model::DualSense, bus, true, Vec::new(), io::sink());
             let (recorder, written) = Recorder::new();
-            pad.wire = Some(Wire::open("pad".into(), recorder, pad.plan(), true).unwrap());
-            feed::files(&[file.clone().into()], Format::Auto, &mut pad).unwrap();
+            pad.wire = Some(
+                Wire::open("pad".into(), recorder, pad.plan(), true, &Ending::default()).unwrap(),
+            );
+            feed::files(&[file.clone().into()], Format::Auto, &Ending::default(), &mut pad)
+                .unwrap();
             pad.wire.unwrap().end().unwrap();
             let written: Vec<String> = written
                 .iter()
@@ -422,6 +444,84 @@ mod tests {
             }
             assert!(written.len() > 2, "{}", written.len());
         }
+    }
+
+    /// A game that is braked, and then another.
+    fn two_games() -> [Vec<Vec<u8>>; 2] {
+        [vec![forza_with_pedals(0, 255, true); 60], vec![f1(9_000, 60); 240]]
+    }
+
+    /// Left and right of a pad that writes down what it is told: whether each is off.
+    fn recorded(follow: impl FnOnce(&mut Pad<io::Sink>), recorded: bool) -> Vec<[bool; 2]> {
+        let mut pad = Pad::new(Model::DualSense, Bus::Usb, false, Vec::new(), io::sink());
+        let (recorder, written) = Recorder::new();
+        let (plan, ending) = (pad.plan(), Ending::default());
+        pad.wire = Some(Wire::open("pad".into(), recorder, plan, recorded, &ending).unwrap());
+        follow(&mut pad);
+        pad.wire.unwrap().end().unwrap();
+        let off = |report: Vec<u8>| {
+            let output = Output::read(&report).unwrap();
+            [output.left, output.right].map(|block| block.unwrap().to_string() == OFF)
+        };
+        let mut written: Vec<_> = written.iter().map(off).collect();
+        written.dedup();
+        // Off comes first where the pad is opened before the first frame comes.
+        written.into_iter().skip_while(|off| *off == [true; 2]).collect()
+    }
+
+    /// One game, off, the other, off.
+    const BOTH: [[bool; 2]; 4] = [[false; 2], [true; 2], [false; 2], [true; 2]];
+
+    #[test]
+    fn between_two_games_both_are_off() {
+        let folder = Folder::new("triggers-two");
+        let [one, other] = two_games().map(|packets| pkts(&packets));
+        let (one, other) = (folder.file("a.pkts", &one), folder.file("b.pkts", &other));
+        let lines = run_with(&["--dry-run", &one, &other]).unwrap();
+        let mut off: Vec<_> =
+            lines.iter().map(|line| ["left", "right"].map(|key| text(line, key) == OFF)).collect();
+        off.dedup();
+        assert_eq!(off, BOTH, "{lines:?}");
+        let files = [one.into(), other.into()];
+        let ending = Ending::default();
+        let follow = |pad: &mut Pad<io::Sink>| {
+            feed::files(&files, Format::Auto, &ending, pad).unwrap();
+        };
+        assert_eq!(recorded(follow, true), BOTH);
+    }
+
+    #[test]
+    fn between_two_live_games_both_are_off() {
+        let packets = two_games().concat();
+        assert_eq!(recorded(|pad| testing::live(packets, pad), false), BOTH);
+    }
+
+    #[test]
+    #[ignore = "the program that another test starts"]
+    fn a_child() {
+        let words = testing::child_words();
+        let args = Args::parse_from(["triggers".to_owned()].into_iter().chain(words));
+        let ending = Ending::by_signals().unwrap();
+        testing::end_child(run(&args, &ending, io::stdout().lock()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_signal_ends_a_dry_run_with_both_off() {
+        for signal in ["-INT", "-TERM", "-HUP"] {
+            let lines = testing::signalled(signal, forza_with_pedals(0, 255, true), "\"left\":\"2");
+            let last = lines.last().unwrap();
+            assert_eq!((text(last, "left"), text(last, "right")), (OFF, OFF), "{signal}");
+        }
+    }
+
+    #[test]
+    fn files_do_not_wait_for_ever_for_a_pad() {
+        let folder = Folder::new("triggers-nobody");
+        let file = folder.file("a.pkts", &pkts(&[forza_with_pedals(0, 255, true)]));
+        let start = std::time::Instant::now();
+        let error = run_with(&["--name", "none of this name", &file]).unwrap_err();
+        assert!(!error.is_empty() && start.elapsed().as_secs() < 10, "{error}");
     }
 
     #[test]

@@ -2,12 +2,11 @@
 //! it dark, and recordings at the speed of their time.
 
 use std::error::Error;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use telemetry_examples::cli::say;
+use telemetry_examples::ending::Ending;
 use telemetry_output::device::{
     self, Connect, Ended, Feeder, Found, LAST, OpenError, Plan, Reports, Want, Worker,
 };
@@ -23,25 +22,48 @@ const LONGEST_GAP: Duration = Duration::from_secs(3);
 /// How often it is looked for a device that is not there.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// The one that is wanted; waits until it is plugged in, at most so long.
-pub(crate) fn wait_for(want: &Want, limit: Option<Duration>) -> Result<Found, OpenError> {
+/// How long a device is waited for where there are files, which wait for nobody.
+const FOR_FILES: Duration = Duration::from_secs(5);
+
+/// How long the dark between two games is waited for: a device takes one report in 17 ms.
+const DARK: Duration = Duration::from_millis(200);
+
+/// How long a device is waited for: with files not for long, else as long as the program runs.
+pub(crate) fn patience(files: bool, seconds: Option<u64>) -> Option<Duration> {
+    if files { Some(FOR_FILES) } else { seconds.map(Duration::from_secs) }
+}
+
+/// The one that is wanted; waits until it is plugged in, at most so long. None where the end
+/// was asked for.
+pub(crate) fn wait_for(
+    want: &Want,
+    limit: Option<Duration>,
+    ending: &Ending,
+) -> Result<Option<Found>, OpenError> {
     let start = Instant::now();
     let mut said = false;
-    loop {
+    while !ending.asked() {
         let found = device::list()?;
         match want.pick(&found, None) {
             Err(OpenError::NotFound { .. })
                 if limit.is_none_or(|limit| start.elapsed() < limit) =>
             {
                 if !said {
-                    say(format_args!("waiting for a {want}"));
+                    say(format_args!("{}", waits(want, limit)));
                     said = true;
                 }
-                thread::sleep(LOOK);
+                ending.sleep_until(Instant::now() + LOOK);
             }
-            picked => return picked.cloned(),
+            picked => return picked.cloned().map(Some),
         }
     }
+    Ok(None)
+}
+
+/// What a user is told who has no device, before it is waited for.
+fn waits(want: &Want, limit: Option<Duration>) -> String {
+    let wait = limit.map_or(String::new(), |limit| format!(" for {} s", limit.as_secs()));
+    format!("no {want} is plugged in, --dry-run needs none; waiting for one{wait}")
 }
 
 /// A device that is written to.
@@ -50,35 +72,30 @@ pub(crate) struct Wire {
     worker: Worker,
     feeder: Feeder,
     reports: Reports,
-    over: Arc<AtomicBool>,
+    ending: Ending,
     /// Of a recording the time of its last packet, and when that was.
     shown: Option<(u64, Instant)>,
     recorded: bool,
 }
 
 impl Wire {
-    /// `recorded`: what is shown has a time of its own that is kept.
+    /// `recorded`: what is shown has a time of its own that is kept. Dark as soon as the end is
+    /// asked for.
     pub(crate) fn open(
         name: String,
         connect: impl Connect + 'static,
         plan: Plan,
         recorded: bool,
+        ending: &Ending,
     ) -> Result<Self, Box<dyn Error>> {
         let worker = Worker::start(connect, plan)?;
         let feeder = worker.feeder();
-        let (reports, over) = (Reports::new(), Arc::default());
-        Ok(Self { name, worker, feeder, reports, over, shown: None, recorded })
-    }
-
-    /// Ctrl-C and the request to end make the device dark; then the program ends.
-    pub(crate) fn obey_signals(&self) -> Result<(), Box<dyn Error>> {
-        let (off, over) = (self.worker.off_switch(), Arc::clone(&self.over));
-        ctrlc::set_handler(move || {
-            // On Windows the process may end as soon as this returns.
+        let off = worker.off_switch();
+        ending.at_once(move || {
             let _ = off.off(LAST);
-            over.store(true, Ordering::Relaxed);
-        })?;
-        Ok(())
+        });
+        let (reports, ending) = (Reports::new(), ending.clone());
+        Ok(Self { name, worker, feeder, reports, ending, shown: None, recorded })
     }
 
     /// Shows what `fill` says, when it is time for it.
@@ -88,10 +105,30 @@ impl Wire {
         }
         fill(&mut self.reports);
         self.feeder.feed(&self.reports);
+        self.flow()
+    }
+
+    /// Dark between two games: the device has taken it before the next one shows anything.
+    pub(crate) fn dark(&mut self) -> Flow {
+        self.feeder.rest();
+        // The gap before the next game is not one in which this one still shows.
+        self.reports.clear();
+        let start = Instant::now();
+        while start.elapsed() < DARK && !self.ending.asked() {
+            let status = self.worker.status();
+            if !status.connected || !status.shows {
+                break;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.flow()
+    }
+
+    fn flow(&self) -> Flow {
         while let Some(event) = self.worker.event() {
             say(format_args!("{}: {event}", self.name));
         }
-        if self.over.load(Ordering::Relaxed) { Flow::Ends } else { Flow::Goes }
+        if self.ending.asked() { Flow::Ends } else { Flow::Goes }
     }
 
     /// Shows what it shows until then.
@@ -101,7 +138,7 @@ impl Wire {
         let gap = Duration::from_micros(t_us.saturating_sub(last_us)).min(LONGEST_GAP);
         let due = last + gap;
         while let Some(left) = due.checked_duration_since(Instant::now()) {
-            if left.is_zero() || self.over.load(Ordering::Relaxed) {
+            if left.is_zero() || self.ending.asked() {
                 break;
             }
             if !self.reports.is_empty() {
@@ -123,6 +160,49 @@ impl Wire {
             }
             None => Err(format!("{name} took nothing within {} s", LAST.as_secs()).into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_is_told_what_for() {
+        assert_eq!(
+            waits(&Want::pad(), patience(true, None)),
+            format!(
+                "no {} is plugged in, --dry-run needs none; waiting for one for 5 s",
+                Want::pad()
+            )
+        );
+        assert!(waits(&Want::pad(), patience(false, None)).ends_with("; waiting for one"));
+        assert_eq!(patience(false, Some(9)), Some(Duration::from_secs(9)));
+    }
+
+    #[test]
+    fn whoever_asks_for_the_end_finds_the_device_dark() {
+        let (recorder, written) = testing::Recorder::new();
+        let (ending, plan) = (Ending::default(), Plan::new(Reports::output(&[0])));
+        let mut wire = Wire::open("device".into(), recorder, plan, false, &ending).unwrap();
+        let show = |reports: &mut Reports| {
+            reports.clear();
+            reports.push(device::Report::output(&[3]));
+        };
+        assert_eq!(wire.show(At::default(), show), Flow::Goes);
+        while written.recv().unwrap() != [3] {}
+        ending.ask();
+        assert_eq!(written.try_iter().last(), Some(vec![0]), "as soon as it was asked for");
+        assert_eq!(wire.show(At::default(), show), Flow::Ends);
+        wire.end().unwrap();
+        assert_eq!(written.try_iter().last(), None, "and nothing after it");
+    }
+
+    #[test]
+    fn nobody_is_waited_for_after_the_end() {
+        let ending = Ending::default();
+        ending.ask();
+        assert_eq!(wait_for(&Want::pad(), None, &ending), Ok(None));
     }
 }
 

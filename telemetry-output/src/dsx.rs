@@ -15,7 +15,7 @@
 
 use core::fmt::{self, Write as _};
 
-use crate::effect::{Effect, Kind, Refused};
+use crate::effect::{Effect, Expected, Kind, Refused};
 
 /// A trigger, by its number there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +59,11 @@ pub const MODES: [&str; 27] = [
 
 /// The mode whose first parameter is a value mode of 0 to 16, and up to seven forces.
 const CUSTOM: u8 = 12;
+/// Modes for which DSX's documents have narrower ranges than the pad.
+const AUTOMATIC_GUN: u8 = 17;
+const FEEDBACK: u8 = 21;
+const VIBRATION: u8 = 23;
+const SLOPE_FEEDBACK: u8 = 24;
 /// How many parameters a mode has at most.
 const MOST: usize = 11;
 
@@ -235,11 +240,17 @@ pub fn trigger(effect: &Effect) -> Option<Mode> {
 ///
 /// # Errors
 ///
-/// An instruction would be refused, or the text is longer than the buffer.
+/// There is no instruction, one would be refused, or the text is longer than the buffer. Refused
+/// are another number of parameters than the mode takes (here none has a starting value), and
+/// what is out of the range of the effect or of DSX's documents: a Feedback (21) from position 1
+/// on, of strength 1 to 8; a vibration (17, 23) of 1 to 40 Hz; a slope (24) from zone 1 on.
 pub fn write<'b>(
     buffer: &'b mut [u8],
     instructions: &[Instruction<'_>],
 ) -> Result<&'b str, WriteError> {
+    if instructions.is_empty() {
+        return Err(WriteError::Empty);
+    }
     instructions.iter().try_for_each(check)?;
     let size = buffer.len();
     let mut text = Text { buffer, len: 0 };
@@ -252,16 +263,47 @@ pub fn write<'b>(
 fn check(instruction: &Instruction<'_>) -> Result<(), WriteError> {
     match *instruction {
         Instruction::Trigger { mode, parameters, .. } => match Kind::from_number(mode) {
-            Some(kind) => kind.effect(parameters).map(|_| ()).map_err(WriteError::Effect),
+            Some(kind) => check_effect(kind, mode, parameters),
             None => match (mode, parameters) {
                 (CUSTOM, [0..=16, forces @ ..]) if forces.len() <= 7 => Ok(()),
                 (CUSTOM, _) => Err(WriteError::Custom { count: parameters.len() }),
                 (8 | 19, []) => Ok(()),
-                (8 | 19, _) => Err(WriteError::Parameters { mode, count: parameters.len() }),
+                (8 | 19, _) => {
+                    let count = parameters.len();
+                    Err(WriteError::Parameters { mode, count, expected: 0 })
+                }
                 _ => Err(WriteError::Mode(mode)),
             },
         },
         Instruction::Player { number, .. } if number > 5 => Err(WriteError::Player(number)),
+        _ => Ok(()),
+    }
+}
+
+/// As many parameters as the mode takes, each in the range of the effect and in the narrower
+/// one of DSX's documents. Mode 13, Resistance, is a feedback with the effect's own ranges.
+fn check_effect(kind: Kind, mode: u8, parameters: &[u8]) -> Result<(), WriteError> {
+    let (count, expected) = (parameters.len(), kind.parameters().len());
+    if count != expected {
+        return Err(WriteError::Parameters { mode, count, expected });
+    }
+    kind.effect(parameters).map_err(WriteError::Effect)?;
+    let hold = |index: usize, lowest: u8, highest: u8| {
+        let named = kind.parameters().get(index).zip(parameters.get(index));
+        match named.filter(|&(_, value)| !(lowest..=highest).contains(value)) {
+            Some((parameter, &value)) => Err(WriteError::Effect(Refused {
+                effect: kind.name(),
+                parameter: parameter.name,
+                value,
+                expected: Expected::Range(lowest, highest),
+            })),
+            None => Ok(()),
+        }
+    };
+    match mode {
+        FEEDBACK => hold(0, 1, 9).and_then(|()| hold(1, 1, 8)),
+        AUTOMATIC_GUN | VIBRATION => hold(2, 1, MOST_HZ),
+        SLOPE_FEEDBACK => hold(0, 1, 8),
         _ => Ok(()),
     }
 }
@@ -344,13 +386,17 @@ pub enum WriteError {
     Effect(Refused),
     /// There is no such mode.
     Mode(u8),
-    /// A mode takes no parameters.
+    /// A mode takes another number of parameters.
     Parameters {
         /// The mode.
         mode: u8,
         /// How many were given.
         count: usize,
+        /// How many it takes.
+        expected: usize,
     },
+    /// There is no instruction.
+    Empty,
     /// The custom mode has other parameters.
     Custom {
         /// How many were given.
@@ -370,9 +416,13 @@ impl fmt::Display for WriteError {
         match self {
             Self::Effect(refused) => fmt::Display::fmt(refused, f),
             Self::Mode(mode) => write!(f, "mode {mode}, expected 0 to 26"),
-            Self::Parameters { mode, count } => {
+            Self::Parameters { mode, count, expected: 0 } => {
                 write!(f, "mode {mode} with {count} parameters, expected none")
             }
+            Self::Parameters { mode, count, expected } => {
+                write!(f, "mode {mode} with {count} parameters, expected {expected}")
+            }
+            Self::Empty => f.write_str("no instruction, expected one or more"),
             Self::Custom { count } => write!(
                 f,
                 "custom mode with {count} parameters, expected a value mode of 0 to 16 and up to 7 forces"
@@ -593,7 +643,7 @@ mod tests {
             r#"{"type":7,"parameters":[0]}"#,
         ];
         assert_eq!(text(&all), std::format!(r#"{{"instructions":[{}]}}"#, wanted.join(",")));
-        assert_eq!(text(&[]), r#"{"instructions":[]}"#);
+        assert_eq!(write(&mut [0; 99], &[]), Err(WriteError::Empty));
     }
 
     #[test]
@@ -637,6 +687,18 @@ mod tests {
     fn what_would_be_refused_is_not_sent() {
         assert_eq!(error(27, &[]), "mode 27, expected 0 to 26");
         assert_eq!(error(13, &[10, 1]), "Feedback: position 10, expected 0 to 9");
+        assert_eq!(error(13, &[2]), "mode 13 with 1 parameters, expected 2");
+        assert_eq!(error(26, &[10; 12]), "mode 26 with 12 parameters, expected 11");
+        assert_eq!(error(2, &[1]), "mode 2 with 1 parameters, expected none");
+        for mode in [17, 23] {
+            for hz in [0, 41, 255] {
+                let wanted = std::format!("Vibration: frequency {hz}, expected 1 to 40");
+                assert_eq!(error(mode, &[0, 4, hz]), wanted);
+            }
+        }
+        assert_eq!(error(21, &[0, 4]), "Feedback: position 0, expected 1 to 9");
+        assert_eq!(error(21, &[1, 0]), "Feedback: strength 0, expected 1 to 8");
+        assert_eq!(error(24, &[0, 9, 1, 8]), "Slope Feedback: start 0, expected 1 to 8");
         assert_eq!(error(19, &[1]), "mode 19 with 1 parameters, expected none");
         assert_eq!(
             error(12, &[]),
@@ -644,6 +706,21 @@ mod tests {
         );
         assert!(error(12, &[17]).contains("value mode of 0 to 16"));
         assert!(error(12, &[1; 9]).contains("with 9 parameters"));
+        // A short list is none of starting values.
+        for number in 0..27 {
+            let Some(kind) = Kind::from_number(number) else { continue };
+            for count in 0..kind.parameters().len() {
+                let given = std::vec![1; count];
+                assert!(error(number, &given).contains("parameters, expected"), "{number}");
+            }
+        }
+        let edges: [(u8, &[u8]); 5] =
+            [(17, &[0, 4, 1]), (23, &[9, 8, 40]), (21, &[1, 1]), (21, &[9, 8]), (13, &[0, 0])];
+        for (mode, parameters) in edges {
+            let (controller, trigger) = (0, Trigger::Left);
+            let instruction = Instruction::Trigger { controller, trigger, mode, parameters };
+            assert!(write(&mut [0; 99], &[instruction]).is_ok(), "{mode} {parameters:?}");
+        }
         let player = Instruction::Player { controller: 0, number: 6 };
         assert_eq!(
             write(&mut [0; 99], &[player]).unwrap_err().to_string(),

@@ -1,9 +1,10 @@
 //! How a program that runs until Ctrl-C ends: it stops, and says what it did.
 
 use std::error::Error;
+use std::fmt;
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,6 +23,25 @@ const AT_ONCE: i32 = 130;
 pub struct Ending {
     asked: Arc<AtomicBool>,
     heard: Arc<AtomicBool>,
+    act: Arc<Act>,
+}
+
+/// What is done at once when the end is asked for.
+#[derive(Default)]
+struct Act(Mutex<Option<Box<dyn Fn() + Send>>>);
+
+impl Act {
+    fn run(&self) {
+        if let Some(act) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            act();
+        }
+    }
+}
+
+impl fmt::Debug for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Act")
+    }
 }
 
 impl Ending {
@@ -33,7 +53,7 @@ impl Ending {
     /// The system does not tell of signals.
     pub fn by_signals() -> Result<Self, Box<dyn Error>> {
         let ending = Self::default();
-        let Self { asked, heard } = ending.clone();
+        let Self { asked, heard, act } = ending.clone();
         ctrlc::set_handler(move || {
             if asked.swap(true, Ordering::Relaxed) {
                 process::exit(AT_ONCE);
@@ -46,13 +66,25 @@ impl Ending {
                     process::exit(AT_ONCE);
                 }
             });
+            // On Windows the process may end as soon as this returns.
+            act.run();
         })?;
         Ok(ending)
+    }
+
+    /// This is done as soon as the end is asked for, whatever the program does then: a device is
+    /// made dark.
+    pub fn at_once(&self, act: impl Fn() + Send + 'static) {
+        *self.act.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(act));
+        if self.asked() {
+            self.act.run();
+        }
     }
 
     /// Asks for the end, as Ctrl-C does.
     pub fn ask(&self) {
         self.asked.store(true, Ordering::Relaxed);
+        self.act.run();
     }
 
     /// Whether the end was asked for.

@@ -103,6 +103,8 @@ pub struct Status {
     pub connected: bool,
     /// Nobody feeds it, or it was asked to rest.
     pub resting: bool,
+    /// What it took last shows something, or may.
+    pub shows: bool,
     /// How many reports it took.
     pub written: u64,
     /// How long ago it took the last one.
@@ -412,6 +414,7 @@ impl<C: Connect> Hand<C> {
             self.pace.stop(now);
         }
         let step = self.pace.next(now);
+        mail.status.shows = self.pace.is_held() || step == Step::Write;
         match step {
             Step::Silent => {
                 mail.turn_to_rest(Why::Silence);

@@ -136,7 +136,7 @@ pub enum Effect {
     },
     /// A string that is drawn and snaps back.
     Bow {
-        /// Where it begins, 0 to 8; at 0 pads show nothing.
+        /// Where it begins, 0 to 7; at 0 pads show nothing.
         start: u8,
         /// Where it ends, after `start`, up to 8.
         end: u8,
@@ -354,7 +354,8 @@ impl Effect {
                 vibration(amplitudes, frequency)
             }
             Self::Bow { start, end, strength, snap } => {
-                r.hold("start", start, 0, 8)?;
+                // At 8 there would be no room for an end.
+                r.hold("start", start, 0, 7)?;
                 r.hold("end", end, start.saturating_add(1), 8)?;
                 r.hold("strength", strength, 0, 8)?;
                 r.hold("snap", snap, 0, 8)?;
@@ -458,7 +459,6 @@ impl Effect {
                 Self::MultiplePositionVibration { frequency, amplitudes }
             }
             Self::Bow { start, end, strength, snap } => {
-                // At 8 there would be no room for an end.
                 let start = start.min(7);
                 let end = after(start, end, 8);
                 Self::Bow { start, end, strength: strength.min(8), snap: snap.min(8) }

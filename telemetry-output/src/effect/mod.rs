@@ -22,5 +22,6 @@ mod kind;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use block::Expected;
 pub use block::{BLOCK_LEN, Block, Effect, Refused, ZONES};
 pub use kind::{Kind, MAX_PARAMETERS, Parameter};

@@ -50,6 +50,8 @@ const VECTORS: &[(Kind, &[u8], Wanted)] = &[
     (Kind::Bow, &[2, 8, 4, 0], Off),
     (Kind::Bow, &[4, 4, 4, 4], No),
     (Kind::Bow, &[0, 9, 4, 4], No),
+    (Kind::Bow, &[8, 8, 4, 4], No),
+    (Kind::Bow, &[7, 8, 1, 1], Bytes("22800100")),
     (Kind::Galloping, &[0, 8, 1, 3, 12], Bytes("2301010B0C")),
     (Kind::Galloping, &[0, 9, 0, 7, 8], Bytes("2301020708")),
     (Kind::Galloping, &[2, 5, 6, 7, 1], Bytes("2324003701")),

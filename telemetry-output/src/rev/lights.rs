@@ -99,7 +99,7 @@ impl Lights {
     /// A bit a light, bit 0 is the first: the one of the lowest engine speed.
     #[must_use]
     pub fn mask(self) -> u32 {
-        ones(self.lit)
+        ones(self.lit.min(self.of))
     }
 
     /// How many are lit where the device blinks by itself: all while they blink.
@@ -109,13 +109,16 @@ impl Lights {
     }
 
     /// The same state on a strip of another length: at least one is lit where one
-    /// is, and all only where all are.
+    /// is, and all only where all are. A strip without lights shows nothing, on any.
     #[must_use]
     pub fn on(self, of: u8) -> Self {
+        if self.of == 0 {
+            return Self::dark(of);
+        }
         if of == self.of {
             return self;
         }
-        let (lit, from) = (u32::from(self.lit), u32::from(self.of.max(1)));
+        let (lit, from) = (u32::from(self.lit), u32::from(self.of));
         let scaled = lit.saturating_mul(u32::from(of)).checked_div(from).unwrap_or(0);
         let scaled = u8::try_from(scaled).unwrap_or(of).min(of);
         let lit = if self.lit > 0 { scaled.max(1.min(of)) } else { 0 };
@@ -129,8 +132,8 @@ pub(crate) fn ones(count: u8) -> u32 {
 
 /// Which lights of a strip are lit, frame by frame.
 ///
-/// Time comes from the caller. A frame that is not driving, one without an engine speed
-/// and silence make it dark.
+/// Time comes from the caller. A frame that is not driving, one without an engine speed,
+/// one with nothing to measure it by and silence make it dark.
 ///
 /// ```
 /// use telemetry_core::{TelemetryFrame, Timestamp};
@@ -150,6 +153,8 @@ pub struct RevLights {
     of: u8,
     settings: RevSettings,
     cue: Cue,
+    /// The format, by [`mark`].
+    format: Option<u64>,
     shift: Option<Steps>,
     silence_us: u64,
     /// The game's own maximum of a car, for frames that have a learned one.
@@ -186,6 +191,7 @@ impl RevLights {
             of: lights,
             settings: RevSettings::default(),
             cue: Cue::default(),
+            format: None,
             shift: None,
             silence_us: 1_000_000,
             own_max: None,
@@ -202,8 +208,15 @@ impl RevLights {
     }
 
     /// The word of the format that frames come from, which says what their cue means and
-    /// how long nothing may come.
+    /// how long nothing may come. Another than before is another game: what was learned of
+    /// the one before it, its maximum and its limiter, is forgotten.
     pub fn set_format(&mut self, word: &str) {
+        let format = Some(mark(word));
+        if self.format != format {
+            self.format = format;
+            self.own_max = None;
+            self.limiter = Limiter::default();
+        }
         self.cue = Cue::of_format(word);
         self.set_silence(crate::hold_of_format(word));
     }
@@ -315,24 +328,21 @@ impl RevLights {
     /// The highest engine speed, and whether it is the game's own.
     #[inline]
     fn max_rpm(&mut self, frame: &TelemetryFrame, rpm: Option<f32>) -> Option<(f32, bool)> {
-        let max = frame.max_rpm.and_then(clamp::positive);
-        match max {
-            Some(max) if !frame.max_rpm_learned => {
-                if self.own_max.is_some_and(|(car, _)| car != frame.car) {
-                    self.limiter = Limiter::default();
-                }
-                self.own_max = Some((frame.car, max));
-                return Some((max, true));
+        let max = frame.max_rpm.and_then(clamp::positive)?;
+        if !frame.max_rpm_learned {
+            if self.own_max.is_some_and(|(car, _)| car != frame.car) {
+                self.limiter = Limiter::default();
             }
-            _ => {}
+            self.own_max = Some((frame.car, max));
+            return Some((max, true));
         }
-        if let Some((car, max)) = self.own_max {
+        if let Some((car, own)) = self.own_max {
             if car == frame.car {
-                return Some((max, true));
+                return Some((own, true));
             }
             self.own_max = None;
         }
-        max.map(|max| (max.max(rpm.unwrap_or(0.0) * HEADROOM), false))
+        Some((max.max(rpm.unwrap_or(0.0) * HEADROOM), false))
     }
 
     #[inline]
@@ -382,6 +392,13 @@ impl RevLights {
 
 impl Reading {
     const DARK: Self = Self { count: 0, count_above: 0, blinks: false, blinks_above: false };
+}
+
+/// A word as a number (64-bit FNV-1a): enough to tell two formats apart, and it needs no memory.
+fn mark(word: &str) -> u64 {
+    word.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
 }
 
 /// How far below its step a light goes off, as a share of the maximum.

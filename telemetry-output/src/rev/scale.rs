@@ -285,18 +285,21 @@ pub struct ShiftRpm {
 impl ShiftRpm {
     /// The steps: from the first to the last; all at once where the first is not
     /// below the last or is not known. Without a last they are all lit where they
-    /// blink, or where it is best to shift. `None` where the car has no lights.
+    /// blink, or where it is best to shift. One that blinks before its last light has all
+    /// lit there, and that is where its last light stands. `None` where the car has no
+    /// lights.
     #[must_use]
     pub fn steps(&self) -> Option<Steps> {
         let known = |rpm: Option<f32>| rpm.and_then(clamp::positive);
         let (first, blink) = (known(self.first), known(self.blink));
         let last = known(self.last).or(blink).or(known(self.shift))?;
+        // One that blinks before its first light does not say where.
+        let blink = blink.filter(|&blink| first.is_none_or(|first| blink > first));
+        let last = blink.map_or(last, |blink| last.min(blink));
         let rpm = match first.filter(|&first| first < last) {
             Some(first) => List::new(&[first, last], 0.0)?,
             None => List::new(&[last], 0.0)?,
         };
-        // One that blinks before its first light does not say where.
-        let blink = blink.filter(|&blink| first.is_none_or(|first| blink > first));
         Some(Steps { rpm, blink })
     }
 }

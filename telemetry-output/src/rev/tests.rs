@@ -199,6 +199,35 @@ fn the_games_own_maximum_wins_over_a_learned_one() {
 }
 
 #[test]
+fn the_remembered_maximum_serves_no_frame_without_one() {
+    let bad = [None, Some(f32::NAN), Some(f32::INFINITY), Some(0.0), Some(-8_000.0)];
+    for (max, learned) in bad.into_iter().flat_map(|max| [(max, false), (max, true)]) {
+        let mut lights = RevLights::new(5).unwrap();
+        assert_eq!(lights.update(&frame(7_700.0, 8_000.0), ms(0)).lit, 5);
+        let mut without = frame(7_700.0, 8_000.0);
+        (without.max_rpm, without.max_rpm_learned) = (max, learned);
+        assert_eq!(lights.update(&without, ms(16)), Lights::dark(5), "{max:?} {learned}");
+        assert_eq!(lights.at(ms(20)), Lights::dark(5), "{max:?} {learned}");
+        let mut learned = frame(5_700.0, 5_700.0);
+        learned.max_rpm_learned = true;
+        assert_eq!(lights.update(&learned, ms(32)).lit, 1, "it is still remembered");
+    }
+}
+
+#[test]
+fn another_format_forgets_the_maximum() {
+    let mut learned = frame(5_700.0, 5_700.0);
+    learned.max_rpm_learned = true;
+    for (format, lit) in [("forza", 1), ("outgauge", 5), ("user:forza", 5)] {
+        let mut lights = RevLights::new(5).unwrap();
+        lights.set_format("forza");
+        lights.update(&frame(4_000.0, 8_000.0), ms(0));
+        lights.set_format(format);
+        assert_eq!(lights.update(&learned, ms(16)).lit, lit, "{format}");
+    }
+}
+
+#[test]
 fn the_games_lights_are_taken_as_they_are() {
     let with = |format: &str, share: f32, lights| {
         let mut frame = frame(7_990.0, 8_000.0);
@@ -285,6 +314,19 @@ fn shift_lights_out_of_order_are_no_trap() {
     assert_eq!(steps(some(8e3), None, some(7e3), some(5e3)), Some(([7e3].to_vec(), None)));
     assert_eq!(steps(some(0.0), some(f32::NAN), some(7e3), None), Some(([7e3].to_vec(), None)));
     assert_eq!(steps(None, some(7e3), None, None), Some(([7e3].to_vec(), None)));
+    // A blink is never below the highest step: what comes out is what `Steps::new` takes.
+    let speeds = [None, some(5e3), some(6e3), some(7e3), some(8e3)];
+    for (first, shift) in speeds.into_iter().flat_map(|a| speeds.map(|b| (a, b))) {
+        for (last, blink) in speeds.into_iter().flat_map(|a| speeds.map(|b| (a, b))) {
+            let shift = ShiftRpm { first, shift, last, blink };
+            let Some(steps) = shift.steps() else { continue };
+            assert_eq!(Steps::new(steps.rpm(), steps.blink()), Ok(steps), "{shift:?}");
+        }
+    }
+    assert_eq!(
+        steps(some(6e3), None, some(7e3), some(6.8e3)),
+        Some(([6e3, 6.8e3].to_vec(), some(6.8e3)))
+    );
     // Lights that blink are all lit, though the last be not yet due.
     let mut lights = RevLights::new(5).unwrap();
     lights.set_shift_rpm(Some(ShiftRpm {

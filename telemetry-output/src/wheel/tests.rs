@@ -44,6 +44,18 @@ fn blinking(lights: u8) -> Lights {
 }
 
 #[test]
+fn a_strip_without_lights_is_dark_on_every_device() {
+    let mut none = Lights::dark(0);
+    (none.lit, none.blink) = (3, true);
+    assert_eq!(none.mask(), 0);
+    for wheel in Wheel::ALL {
+        let encoder = encoder(wheel);
+        let reports = encoder.reports(none, &TelemetryFrame::EMPTY).to_string();
+        assert_eq!(reports, encoder.off().to_string(), "{wheel:?}");
+    }
+}
+
+#[test]
 fn logitechs_classic_wheels_have_seven_bytes() {
     for wheel in [Wheel::LogitechG27, Wheel::LogitechG29, Wheel::LogitechG923Ps] {
         let masks = [0, 1, 2, 3, 4, 5].map(|count| lit(wheel, count));

@@ -53,6 +53,28 @@ fn it_is_dark_first_shows_what_it_is_fed_and_is_dark_last() {
 }
 
 #[test]
+fn the_status_says_whether_it_shows_something() {
+    let device = Device::default();
+    let worker = start(&device);
+    let feeder = worker.feeder();
+    let wait = |shows: bool| {
+        let start = Instant::now();
+        while worker.status().shows != shows {
+            assert!(start.elapsed() < LAST, "shows, or not: {shows}");
+            thread::yield_now();
+        }
+    };
+    for _ in 0..3 {
+        feeder.feed(&one(3));
+        wait(true);
+        device.wait_for(&[3]);
+        feeder.rest();
+        wait(false);
+        assert_eq!(device.last(), OFF);
+    }
+}
+
+#[test]
 fn a_worker_that_is_dropped_leaves_it_dark() {
     let device = Device::default();
     let worker = start(&device);
