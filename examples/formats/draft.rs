@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use telemetry_decoders::custom::{self, Gears, Number, Target};
+use telemetry_decoders::custom::{Gears, Number, Target};
 use telemetry_formats::{FieldSpec, FormatSpec, Formats, LayoutSpec, Place, TargetSpec};
 
 use crate::guess::{Guess, Kind, Order, Quantity, Report};
@@ -46,10 +46,7 @@ pub fn draft(report: &Report) -> Result<String, String> {
     let gears = taken.iter().find(|guess| guess.quantity == Quantity::Gear).and_then(|g| gears(g));
     let spec = FormatSpec {
         name: format!("Guess {} bytes", first.length),
-        layout: LayoutSpec::Binary {
-            length: u32::try_from(first.length).ok(),
-            order: custom_order(order),
-        },
+        layout: LayoutSpec::Binary { length: u32::try_from(first.length).ok(), order },
         gears,
         fields: taken.iter().map(|guess| field(guess, order)).collect(),
     };
@@ -92,13 +89,6 @@ fn comments(first: &Guess, taken: &[&Guess]) -> String {
     text
 }
 
-fn custom_order(order: Order) -> custom::Order {
-    match order {
-        Order::Little => custom::Order::Little,
-        Order::Big => custom::Order::Big,
-    }
-}
-
 const fn number(kind: Kind) -> Number {
     match kind {
         Kind::U8 => Number::U8,
@@ -129,7 +119,7 @@ fn field(guess: &Guess, order: Order) -> FieldSpec {
     let place = Place::Binary {
         offset: guess.offset as u64,
         number: number(guess.kind),
-        order: (guess.order != order && guess.kind.size() > 1).then(|| custom_order(guess.order)),
+        order: (guess.order != order && guess.kind.size() > 1).then_some(guess.order),
         bits: None,
     };
     let target = TargetSpec::Frame(target(guess.quantity));

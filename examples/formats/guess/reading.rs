@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+pub use telemetry_decoders::custom::Order;
+
 /// The type of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -60,27 +62,6 @@ impl Kind {
             Self::S32 => "s32",
             Self::F32 => "f32",
             Self::F64 => "f64",
-        }
-    }
-}
-
-/// The order of a number's bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Order {
-    /// The lowest byte first.
-    Little,
-    /// The highest byte first.
-    Big,
-}
-
-impl Order {
-    /// The word of a user format.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Little => "little",
-            Self::Big => "big",
         }
     }
 }
