@@ -302,7 +302,6 @@ impl Worker {
                     }
                 };
                 let now = self.shared.now();
-                let time = SystemTime::now();
                 let sender = canonical(sender);
                 let datagram = self.buffer.get(..length).unwrap_or_default();
                 if let Some(target) = self.targets.iter_mut().find(|one| one.has_sent(sender)) {
@@ -320,8 +319,9 @@ impl Worker {
                 let mut state = self.shared.lock();
                 state.engine.datagram(datagram, sender, open.local.port(), now);
                 let feed = state.feed.as_ref();
-                let missed =
-                    feed.and_then(|feed| feed.datagram(time, sender, open.local, datagram));
+                let missed = feed.and_then(|feed| {
+                    feed.datagram(SystemTime::now(), sender, open.local, datagram)
+                });
                 if let Some(problem) = missed {
                     state.engine.problem(problem);
                 }
