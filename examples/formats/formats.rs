@@ -292,31 +292,7 @@ fn try_formats(args: &TryArgs, mut out: impl Write) -> Result<(), Box<dyn Error>
 mod tests {
     use super::*;
     use std::ffi::OsString;
-    use std::fs;
-
-    /// A folder for a test's files, gone with the test.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let folder = format!("formats-{name}-{}", std::process::id());
-            let folder = std::env::temp_dir().join(folder);
-            fs::create_dir_all(&folder).unwrap();
-            Self(folder)
-        }
-
-        fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
-            let file = self.0.join(name);
-            fs::write(&file, bytes).unwrap();
-            file
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
+    use telemetry_examples::folder::Folder;
 
     fn pkts(packets: impl IntoIterator<Item = Vec<u8>>) -> Vec<u8> {
         let record =

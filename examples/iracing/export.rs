@@ -258,7 +258,8 @@ fn bar(done: usize, total: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{self, Folder};
+    use crate::sample;
+    use telemetry_examples::folder::Folder;
 
     fn options(folder: &Folder, vars: &[&str]) -> Options {
         Options {

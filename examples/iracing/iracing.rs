@@ -160,7 +160,8 @@ fn listed<T: Serialize, S: Serializer>(
 mod tests {
     use super::*;
     use serde_json::json;
-    use telemetry_iracing::sample::{self, Folder};
+    use telemetry_examples::folder::Folder;
+    use telemetry_iracing::sample;
 
     fn dumped(file: &Path) -> Result<serde_json::Value, String> {
         let mut out = Vec::new();

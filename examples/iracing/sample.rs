@@ -1,9 +1,8 @@
-//! A small recording and a small live map for the programs' tests, byte by byte
-//! from the published layout, and a folder to put them in.
+//! A small recording and a small live map for the programs' tests, byte by byte from
+//! the published layout.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{env, fs, process};
+use std::env;
+use std::path::PathBuf;
 
 /// The session text of both.
 pub const TEXT: &str = "---
@@ -143,43 +142,6 @@ pub fn live_map() -> Vec<u8> {
         bytes.extend(row(index as i32, speed));
     }
     bytes
-}
-
-/// A folder for a test's files, gone with the test.
-#[derive(Debug)]
-pub struct Folder(PathBuf);
-
-impl Folder {
-    /// Makes one.
-    #[must_use]
-    pub fn new(name: &str) -> Self {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = format!("iracing-{name}-{}-{number}", process::id());
-        let folder = env::temp_dir().join(folder);
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
-    /// Puts a file into it.
-    #[must_use]
-    pub fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
-        let file = self.0.join(name);
-        fs::write(&file, bytes).unwrap();
-        file
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// The path of a recording under `TELEMETRY_CAPTURES`; `None`, said aloud, where

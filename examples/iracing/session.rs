@@ -67,7 +67,8 @@ fn session(args: &Args, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
 mod tests {
     use super::*;
     use serde_json::{Value, json};
-    use telemetry_iracing::sample::{self, Folder};
+    use telemetry_examples::folder::Folder;
+    use telemetry_iracing::sample;
 
     fn printed(file: PathBuf, path: Option<&str>) -> Result<String, String> {
         let mut out = Vec::new();

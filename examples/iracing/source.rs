@@ -106,7 +106,8 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{self, Folder};
+    use crate::sample;
+    use telemetry_examples::folder::Folder;
 
     fn opened(bytes: &[u8]) -> Result<Source, String> {
         let folder = Folder::new("source");

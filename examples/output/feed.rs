@@ -244,15 +244,14 @@ pub(crate) fn format(word: &str) -> Result<live::Format, String> {
 pub(crate) mod testing {
     use std::env;
     use std::error::Error;
-    use std::fs;
     use std::net::{SocketAddr, UdpSocket};
-    use std::path::PathBuf;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread::{self, JoinHandle};
     use std::time::Duration;
 
     use telemetry_examples::ending::Ending;
+    use telemetry_examples::folder::Folder;
     use telemetry_live::{Config, Listen, Live, Places};
 
     use super::Follower;
@@ -349,28 +348,9 @@ pub(crate) mod testing {
         lines
     }
 
-    /// A folder for a test's files, gone with the test.
-    pub(crate) struct Folder(PathBuf);
-
-    impl Folder {
-        pub(crate) fn new(name: &str) -> Self {
-            let folder = format!("output-{name}-{}", std::process::id());
-            let folder = env::temp_dir().join(folder);
-            fs::create_dir_all(&folder).unwrap();
-            Self(folder)
-        }
-
-        pub(crate) fn file(&self, name: &str, bytes: &[u8]) -> String {
-            let file = self.0.join(name);
-            fs::write(&file, bytes).unwrap();
-            file.to_str().unwrap().to_owned()
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
+    /// A file in the folder, as the word for it.
+    pub(crate) fn file(folder: &Folder, name: &str, bytes: &[u8]) -> String {
+        folder.file(name, bytes).to_str().unwrap().to_owned()
     }
 
     /// Each with its length, 60 a second.

@@ -350,9 +350,10 @@ impl<W: Write> Follower for Strip<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feed::testing::{self, Folder, codemasters, f1, forza, pcap, pkts};
+    use crate::feed::testing::{self, codemasters, f1, forza, pcap, pkts};
     use crate::wire::testing::Recorder;
     use serde_json::Value;
+    use telemetry_examples::folder::Folder;
 
     /// The lines of a run.
     fn run_with(words: &[&str]) -> Result<Vec<Value>, String> {
@@ -377,7 +378,8 @@ mod tests {
     fn a_line_a_change_and_the_last_is_dark() {
         let folder = Folder::new("rev-changes");
         let rpm = [3_000.0, 3_000.0, 5_700.0, 5_700.0, 6_500.0, 7_700.0];
-        let file = folder.file("a.pkts", &pkts(&rpm.map(|rpm| forza(rpm, 8_000.0, true))));
+        let file =
+            testing::file(&folder, "a.pkts", &pkts(&rpm.map(|rpm| forza(rpm, 8_000.0, true))));
         let lines = run_with(&["--dry-run", "--leds", "5", &file]).unwrap();
         assert_eq!(
             seen(&lines),
@@ -390,7 +392,7 @@ mod tests {
     #[test]
     fn a_device_has_its_report() {
         let folder = Folder::new("rev-device");
-        let file = folder.file("a.pkts", &pkts(&[forza(6_500.0, 8_000.0, true)]));
+        let file = testing::file(&folder, "a.pkts", &pkts(&[forza(6_500.0, 8_000.0, true)]));
         for (device, lit, report) in [
             ("g29", 3, "F8120700000000"),
             ("046d:c266", 3, "F8120700000000"),
@@ -413,7 +415,7 @@ mod tests {
     fn at_the_limit_the_lights_blink_by_the_clock() {
         let folder = Folder::new("rev-blink");
         let packets = vec![forza(8_400.0, 8_000.0, true); 11];
-        let file = folder.file("a.pkts", &pkts(&packets));
+        let file = testing::file(&folder, "a.pkts", &pkts(&packets));
         let lines = run_with(&["--dry-run", "--leds", "9", &file]).unwrap();
         // 60 a second: the fourth is at 66.7 ms, the eighth at 133.3.
         assert_eq!(seen(&lines), [(0, 9, true), (4, 0, true), (8, 9, true), (10, 0, false)]);
@@ -422,7 +424,8 @@ mod tests {
     #[test]
     fn a_menu_and_silence_are_dark() {
         let folder = Folder::new("rev-dark");
-        let file = folder.file(
+        let file = testing::file(
+            &folder,
             "a.pcap",
             &pcap(&[
                 (0, forza(6_500.0, 8_000.0, true)),
@@ -450,7 +453,11 @@ mod tests {
     #[test]
     fn the_games_own_lights_are_shown() {
         let folder = Folder::new("rev-f1");
-        let file = folder.file("a.pkts", &pkts(&[0, 50, 100].map(|percent| f1(11_900, percent))));
+        let file = testing::file(
+            &folder,
+            "a.pkts",
+            &pkts(&[0, 50, 100].map(|percent| f1(11_900, percent))),
+        );
         let lines = run_with(&["--dry-run", "--leds", "10", &file]).unwrap();
         assert_eq!(seen(&lines), [(0, 0, false), (1, 5, false), (2, 10, false), (2, 0, false)]);
     }
@@ -459,7 +466,7 @@ mod tests {
     fn a_maximum_of_zero_is_learned_and_does_not_flash() {
         let folder = Folder::new("rev-learned");
         let packets = (1..=70u8).map(|n| codemasters(f32::from(n) * 10.0, 0.0)).collect::<Vec<_>>();
-        let file = folder.file("a.pkts", &pkts(&packets));
+        let file = testing::file(&folder, "a.pkts", &pkts(&packets));
         let lines = run_with(&["--dry-run", "--leds", "5", &file]).unwrap();
         assert!(lines.iter().all(|line| line["blink"] == false), "{lines:?}");
         assert_eq!(lines.last().unwrap()["lit"], 0);
@@ -468,15 +475,16 @@ mod tests {
     #[test]
     fn a_profile_of_the_game_and_the_car_counts() {
         let folder = Folder::new("rev-profile");
-        let profile = folder.file(
+        let profile = testing::file(
+            &folder,
             "p.json",
             br#"[{"game":"forza","rev":{"thresholds":{"first":0.1,"all":0.2,"blink":null}}},
                  {"game":"forza","car":7,"rev":{"rpm":{"any":{"rpm":[1000]}}}}]"#,
         );
-        let file = folder.file("a.pkts", &pkts(&[forza(2_000.0, 8_000.0, true)]));
+        let file = testing::file(&folder, "a.pkts", &pkts(&[forza(2_000.0, 8_000.0, true)]));
         let lines = run_with(&["--dry-run", "--leds", "4", "--profile", &profile, &file]).unwrap();
         assert_eq!(seen(&lines), [(0, 4, false), (0, 0, false)]);
-        let bad = folder.file("bad.json", br#"{"rev":{"thresholds":{"first":0.99}}}"#);
+        let bad = testing::file(&folder, "bad.json", br#"{"rev":{"thresholds":{"first":0.99}}}"#);
         let error = run_with(&["--dry-run", "--profile", &bad, &file]).unwrap_err();
         assert!(error.contains("bad.json: lights from 0.99 to 0.97"), "{error}");
         let error = run_with(&["--dry-run", "--profile", "none.json", &file]).unwrap_err();
@@ -487,7 +495,7 @@ mod tests {
     fn what_stands_before_the_damage_is_shown_and_then_dark() {
         let folder = Folder::new("rev-damage");
         let whole = pkts(&[forza(6_500.0, 8_000.0, true), forza(6_500.0, 8_000.0, true)]);
-        let file = folder.file("a.pkts", &whole[..whole.len() - 1]);
+        let file = testing::file(&folder, "a.pkts", &whole[..whole.len() - 1]);
         let args = Args::try_parse_from(["rev_lights", "--dry-run", "--leds", "5", &file]).unwrap();
         let mut out = Vec::new();
         let error = run(&args, &Ending::default(), &mut out).unwrap_err().to_string();
@@ -501,7 +509,7 @@ mod tests {
     fn a_wheel_gets_what_is_printed() {
         let folder = Folder::new("rev-wire");
         let packets = (0..30u8).map(|n| forza(5_000.0 + f32::from(n) * 100.0, 8_000.0, true));
-        let file = folder.file("a.pkts", &pkts(&packets.collect::<Vec<_>>()));
+        let file = testing::file(&folder, "a.pkts", &pkts(&packets.collect::<Vec<_>>()));
         let lines = run_with(&["--dry-run", "--device", "g29", &file]).unwrap();
         let printed: Vec<_> = lines.iter().map(|line| line["report"].as_str().unwrap()).collect();
         let encoder = Encoder::new(Wheel::LogitechG29);
@@ -554,7 +562,8 @@ mod tests {
     fn between_two_games_it_is_dark() {
         let folder = Folder::new("rev-two");
         let [one, other] = two_games().map(|packets| pkts(&packets));
-        let (one, other) = (folder.file("a.pkts", &one), folder.file("b.pkts", &other));
+        let (one, other) =
+            (testing::file(&folder, "a.pkts", &one), testing::file(&folder, "b.pkts", &other));
         let lines = run_with(&["--dry-run", "--leds", "5", &one, &other]).unwrap();
         let lit: Vec<_> = seen(&lines).into_iter().map(|(_, lit, _)| lit).collect();
         assert_eq!(lit, [5, 0, 3, 0], "{lines:?}");
@@ -619,7 +628,7 @@ mod tests {
     #[test]
     fn files_do_not_wait_for_ever_for_a_wheel() {
         let folder = Folder::new("rev-nobody");
-        let file = folder.file("a.pkts", &pkts(&[forza(6_500.0, 8_000.0, true)]));
+        let file = testing::file(&folder, "a.pkts", &pkts(&[forza(6_500.0, 8_000.0, true)]));
         let start = std::time::Instant::now();
         let error = run_with(&["--name", "none of this name", &file]).unwrap_err();
         assert!(!error.is_empty() && start.elapsed().as_secs() < 10, "{error}");
@@ -628,7 +637,7 @@ mod tests {
     #[test]
     fn an_empty_recording_ends_dark() {
         let folder = Folder::new("rev-empty");
-        let file = folder.file("a.pkts", &[]);
+        let file = testing::file(&folder, "a.pkts", &[]);
         let lines = run_with(&["--dry-run", &file]).unwrap();
         assert_eq!(seen(&lines), [(0, 0, false)]);
     }

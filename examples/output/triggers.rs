@@ -296,9 +296,10 @@ impl<W: Write> Follower for Pad<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feed::testing::{self, Folder, f1, forza_with_pedals, pcap, pkts};
+    use crate::feed::testing::{self, f1, forza_with_pedals, pcap, pkts};
     use crate::wire::testing::Recorder;
     use serde_json::Value;
+    use telemetry_examples::folder::Folder;
 
     const OFF: &str = "0500000000000000000000";
 
@@ -320,7 +321,7 @@ mod tests {
     fn a_line_a_change_and_in_the_last_both_are_off() {
         let folder = Folder::new("triggers");
         let packets = [0u8, 0, 255, 255].map(|brake| forza_with_pedals(0, brake, true));
-        let file = folder.file("a.pkts", &pkts(&packets));
+        let file = testing::file(&folder, "a.pkts", &pkts(&packets));
         let lines = run_with(&["--dry-run", &file]).unwrap();
         let left: Vec<_> = lines
             .iter()
@@ -346,7 +347,7 @@ mod tests {
     #[test]
     fn bluetooth_and_the_edge_have_their_own_reports() {
         let folder = Folder::new("triggers-bus");
-        let file = folder.file("a.pkts", &pkts(&[forza_with_pedals(0, 0, true)]));
+        let file = testing::file(&folder, "a.pkts", &pkts(&[forza_with_pedals(0, 0, true)]));
         for (words, id, length) in [
             (&["--dry-run"][..], "02", 48),
             (&["--dry-run", "--bus", "usb"], "02", 48),
@@ -373,7 +374,7 @@ mod tests {
     #[test]
     fn the_lightbar_is_released_first() {
         let folder = Folder::new("triggers-lightbar");
-        let file = folder.file("a.pkts", &pkts(&[forza_with_pedals(0, 0, true)]));
+        let file = testing::file(&folder, "a.pkts", &pkts(&[forza_with_pedals(0, 0, true)]));
         let lines = run_with(&["--dry-run", "--bus", "bluetooth", "--lightbar", &file]).unwrap();
         assert_eq!(lines.len(), 3);
         assert!(text(&lines[0], "report").ends_with("5AC3582D"), "the release alone");
@@ -388,7 +389,8 @@ mod tests {
     fn a_menu_and_silence_free_both() {
         let folder = Folder::new("triggers-dark");
         let drives = |driving| forza_with_pedals(0, 0, driving);
-        let file = folder.file(
+        let file = testing::file(
+            &folder,
             "a.pcap",
             &pcap(&[(0, drives(true)), (3_000_000, drives(true)), (3_016_000, drives(false))]),
         );
@@ -405,8 +407,8 @@ mod tests {
     #[test]
     fn a_profile_of_the_game_counts() {
         let folder = Folder::new("triggers-profile");
-        let profile = folder.file("p.json", br#"{"game":"FORZA","feel":{"gain":0.0}}"#);
-        let file = folder.file("a.pkts", &pkts(&[forza_with_pedals(0, 255, true)]));
+        let profile = testing::file(&folder, "p.json", br#"{"game":"FORZA","feel":{"gain":0.0}}"#);
+        let file = testing::file(&folder, "a.pkts", &pkts(&[forza_with_pedals(0, 255, true)]));
         let lines = run_with(&["--dry-run", "--profile", &profile, &file]).unwrap();
         assert_eq!(lines.len(), 1);
         assert_eq!((text(&lines[0], "left"), text(&lines[0], "right")), (OFF, OFF));
@@ -416,7 +418,8 @@ mod tests {
     fn a_pad_gets_what_is_printed() {
         let folder = Folder::new("triggers-wire");
         let pedals = |n: u8| forza_with_pedals(n * 8, n * 8, true);
-        let file = folder.file("a.pkts", &pkts(&(0..30).map(pedals).collect::<Vec<_>>()));
+        let file =
+            testing::file(&folder, "a.pkts", &pkts(&(0..30).map(pedals).collect::<Vec<_>>()));
         for (bus, word) in [(Bus::Usb, "usb"), (Bus::Bluetooth, "bluetooth")] {
             let lines = run_with(&["--dry-run", "--lightbar", "--bus", word, &file]).unwrap();
             let printed: Vec<_> = lines.iter().map(|line| text(line, "report")).collect();
@@ -476,7 +479,8 @@ mod tests {
     fn between_two_games_both_are_off() {
         let folder = Folder::new("triggers-two");
         let [one, other] = two_games().map(|packets| pkts(&packets));
-        let (one, other) = (folder.file("a.pkts", &one), folder.file("b.pkts", &other));
+        let (one, other) =
+            (testing::file(&folder, "a.pkts", &one), testing::file(&folder, "b.pkts", &other));
         let lines = run_with(&["--dry-run", &one, &other]).unwrap();
         let mut off: Vec<_> =
             lines.iter().map(|line| ["left", "right"].map(|key| text(line, key) == OFF)).collect();
@@ -518,7 +522,7 @@ mod tests {
     #[test]
     fn files_do_not_wait_for_ever_for_a_pad() {
         let folder = Folder::new("triggers-nobody");
-        let file = folder.file("a.pkts", &pkts(&[forza_with_pedals(0, 255, true)]));
+        let file = testing::file(&folder, "a.pkts", &pkts(&[forza_with_pedals(0, 255, true)]));
         let start = std::time::Instant::now();
         let error = run_with(&["--name", "none of this name", &file]).unwrap_err();
         assert!(!error.is_empty() && start.elapsed().as_secs() < 10, "{error}");
@@ -527,7 +531,7 @@ mod tests {
     #[test]
     fn an_empty_recording_ends_with_both_off() {
         let folder = Folder::new("triggers-empty");
-        let file = folder.file("a.pkts", &[]);
+        let file = testing::file(&folder, "a.pkts", &[]);
         let lines = run_with(&["--dry-run", &file]).unwrap();
         assert_eq!(lines.len(), 1);
         assert_eq!((text(&lines[0], "left"), text(&lines[0], "right")), (OFF, OFF));

@@ -208,31 +208,8 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
     use telemetry_decoders::custom::Variables;
+    use telemetry_examples::folder::Folder;
     use telemetry_live::pages::PagesWriter;
-
-    /// A folder for a test's files, gone with the test.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let folder = format!("decode-{name}-{}", std::process::id());
-            let folder = std::env::temp_dir().join(folder);
-            fs::create_dir_all(&folder).unwrap();
-            Self(folder)
-        }
-
-        fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
-            let file = self.0.join(name);
-            fs::write(&file, bytes).unwrap();
-            file
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
 
     fn outgauge(rpm: f32) -> Vec<u8> {
         let mut packet = vec![0; 96];
@@ -304,7 +281,7 @@ mod tests {
     #[test]
     fn shared_memory_is_played_beside_datagrams() {
         let folder = Folder::new("pages");
-        let pages = folder.0.join("a.pages");
+        let pages = folder.path().join("a.pages");
         let mut writer = PagesWriter::create(&pages, true).unwrap();
         let mut physics = vec![0; 580];
         for tick in 1..=3u8 {
@@ -402,7 +379,7 @@ formats:
         let error = error.unwrap_err();
         assert!(error.starts_with("invalid value 'nothing' for '--format': expected auto, "));
         assert!(error.ends_with(" or My game or Mine too"), "{error}");
-        let (_, error) = decoded_with("auto", Some(folder.0.join("missing")), &[&file]);
+        let (_, error) = decoded_with("auto", Some(folder.path().join("missing")), &[&file]);
         assert!(error.unwrap_err().contains("missing: "));
         let bad = folder.file("bad.yaml", b"version: 1\nformats:\n  - nam: a\n");
         let error = decoded_with("auto", Some(bad), &[&file]).1.unwrap_err();
@@ -412,18 +389,18 @@ formats:
     #[test]
     fn full_reads_structures_of_the_users_own() {
         let folder = Folder::new("wrc");
-        fs::create_dir_all(folder.0.join("udp")).unwrap();
+        fs::create_dir_all(folder.path().join("udp")).unwrap();
         let structure = r#"{"id": "mine", "packets": [
             {"id": "session_update", "channels": ["packet_4cc", "vehicle_speed", "route_id"]}
         ]}"#;
-        folder.file("udp/mine.json", structure.as_bytes());
-        folder.file("udp/broken.json", b"{");
+        let _ = folder.file("udp/mine.json", structure.as_bytes());
+        let _ = folder.file("udp/broken.json", b"{");
         let update = *b"SESU\0\0\x48\x42\x07\0";
         let file = folder.file("a.pkts", &pkts(&[&update, &outgauge(900.0), &update[..9]]));
         let args = Args {
             format: FormatArgs { format: "auto".into(), user_formats: None },
             full: true,
-            wrc_structures: Some(folder.0.clone()),
+            wrc_structures: Some(folder.path().to_owned()),
             files: vec![file],
         };
         let mut out = Vec::new();

@@ -136,24 +136,8 @@ mod tests {
     use std::net::UdpSocket;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread;
+    use telemetry_examples::folder::Folder;
     use telemetry_live::capture::Capture;
-
-    /// A folder that goes with the test.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("record-{name}-{}", std::process::id()));
-            fs::create_dir_all(&path).unwrap();
-            Self(path)
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
 
     fn args(words: &[&str]) -> Args {
         Args::parse_from(["record"].iter().chain(words))
@@ -176,7 +160,7 @@ mod tests {
                 }
             });
             for name in ["a.pcapng", "a.pkts"] {
-                let file = folder.0.join(name);
+                let file = folder.path().join(name);
                 let (listen, path) = (port.to_string(), file.to_str().unwrap());
                 let wanted = args(&["--listen", &listen, "--packets", "25", path]);
                 record(&wanted, &Ending::default()).unwrap();
@@ -198,7 +182,7 @@ mod tests {
     #[test]
     fn a_port_that_cannot_be_had_leaves_no_file() {
         let folder = Folder::new("port");
-        let file = folder.0.join("a.pcapng");
+        let file = folder.path().join("a.pcapng");
         // An address for documents only.
         let wanted = args(&["--listen", "192.0.2.1:20777", file.to_str().unwrap()]);
         let error = record(&wanted, &Ending::default()).unwrap_err().to_string();
@@ -222,7 +206,7 @@ mod tests {
         let folder = Folder::new("signals");
         for signal in ["-INT", "-TERM"] {
             let port = UdpSocket::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
-            let file = folder.0.join(format!("{signal}.pcapng"));
+            let file = folder.path().join(format!("{signal}.pcapng"));
             let words = ["--listen", &port.to_string(), file.to_str().unwrap()].join("\n");
             let child = Command::new(std::env::current_exe().unwrap())
                 .args(["--exact", "tests::a_child", "--ignored", "--nocapture"])

@@ -5,6 +5,7 @@ pub mod car;
 pub mod cli;
 pub mod encode;
 pub mod ending;
+pub mod folder;
 pub mod formats;
 pub mod lines;
 pub mod net;

@@ -112,49 +112,31 @@ impl Drop for NewFile {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::env;
+    use crate::folder::Folder;
 
-    /// A folder, gone with the test.
-    struct Folder(PathBuf);
-
-    impl Folder {
-        fn new(name: &str) -> Self {
-            let folder = env::temp_dir().join(format!("new-file-{name}-{}", process::id()));
-            let _ = fs::remove_dir_all(&folder);
-            fs::create_dir(&folder).unwrap();
-            Self(folder)
-        }
-
-        fn names(&self) -> Vec<String> {
-            let entries = fs::read_dir(&self.0).unwrap();
-            let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-            let mut names: Vec<_> = names.collect();
-            names.sort();
-            names
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
+    fn names(folder: &Folder) -> Vec<String> {
+        let entries = fs::read_dir(folder.path()).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
     }
 
     #[test]
     fn work_that_fails_costs_no_file_and_leaves_none() {
         let folder = Folder::new("fails");
-        let path = folder.0.join("a");
+        let path = folder.path().join("a");
         let mut file = NewFile::create(&path, false).unwrap();
         file.write_all(b"half").unwrap();
         assert!(!path.exists());
         drop(file);
-        assert!(folder.names().is_empty());
+        assert!(names(&folder).is_empty());
         fs::write(&path, b"mine").unwrap();
         let mut file = NewFile::create(&path, true).unwrap();
         file.write_all(b"half").unwrap();
         drop(file);
         assert_eq!(
-            (fs::read(&path).unwrap(), folder.names()),
+            (fs::read(&path).unwrap(), names(&folder)),
             (b"mine".to_vec(), vec!["a".into()])
         );
     }
@@ -162,29 +144,29 @@ mod tests {
     #[test]
     fn a_whole_file_takes_its_name() {
         let folder = Folder::new("whole");
-        let path = folder.0.join("a");
+        let path = folder.path().join("a");
         let mut file = NewFile::create(&path, false).unwrap();
         file.write_all(b"whole").unwrap();
         file.finish().unwrap();
         assert_eq!(
-            (fs::read(&path).unwrap(), folder.names()),
+            (fs::read(&path).unwrap(), names(&folder)),
             (b"whole".to_vec(), vec!["a".into()])
         );
         let error = NewFile::create(&path, false).unwrap_err();
         assert!(error.ends_with("a: exists; --force replaces it"), "{error}");
         // Somebody else was quicker.
-        let path = folder.0.join("b");
+        let path = folder.path().join("b");
         let file = NewFile::create(&path, false).unwrap();
         fs::write(&path, b"theirs").unwrap();
         assert!(file.finish().unwrap_err().ends_with("b: exists; --force replaces it"));
-        assert_eq!(folder.names(), ["a", "b"]);
+        assert_eq!(names(&folder), ["a", "b"]);
     }
 
     #[test]
     fn a_folder_and_a_missing_folder_are_refused() {
         let folder = Folder::new("refused");
-        assert!(NewFile::create(&folder.0, true).unwrap_err().ends_with("is a folder"));
-        let error = NewFile::create(&folder.0.join("none/a"), true).unwrap_err();
+        assert!(NewFile::create(folder.path(), true).unwrap_err().ends_with("is a folder"));
+        let error = NewFile::create(&folder.path().join("none/a"), true).unwrap_err();
         assert!(error.contains("none/a: cannot write it: "), "{error}");
     }
 
@@ -192,7 +174,7 @@ mod tests {
     #[test]
     fn a_link_stays() {
         let folder = Folder::new("link");
-        let (link, target) = (folder.0.join("link"), folder.0.join("target"));
+        let (link, target) = (folder.path().join("link"), folder.path().join("target"));
         fs::write(&target, b"old").unwrap();
         std::os::unix::fs::symlink(&target, &link).unwrap();
         let mut file = NewFile::create(&link, true).unwrap();

@@ -248,7 +248,8 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
     use std::io::ErrorKind;
-    use telemetry_iracing::sample::{self, Folder};
+    use telemetry_examples::folder::Folder;
+    use telemetry_iracing::sample;
 
     fn lines(command: &Command) -> Result<Vec<Value>, String> {
         let mut out = Vec::new();
