@@ -1,4 +1,6 @@
-//! Recorded iRacing telemetry, the `.ibt` files.
+#![doc = include_str!("../README.md")]
+//!
+//! ## Where to begin
 //!
 //! - [`Recording`]: a file, mapped. Opening it reads the headers only.
 //! - Rows: [`Recording::rows`], each an [`irsdk::Row`].
@@ -8,18 +10,7 @@
 //! - Exports: [`Export`] writes CSV, JSON lines and MoTeC's `.ld` and `.ldx`; with
 //!   the feature `parquet` also Parquet.
 //!
-//! ```no_run
-//! let recording = ibt_reader::Recording::open("session.ibt")?;
-//! let speed = recording.column::<f32>("Speed")?;
-//! println!("{:?} m/s", speed.iter().reduce(f32::max));
-//! for lap in recording.laps().into_iter().flatten() {
-//!     let of_lap = speed.slice(lap.records.clone());
-//!     println!("lap {}: {:?} m/s", lap.number, of_lap.iter().reduce(f32::max));
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! # Recordings that were cut off
+//! ## Recordings that were cut off
 //!
 //! The simulator writes the number of records when it closes the file. After a
 //! crash that number is 0, and half a record may stand at the end. So the number
@@ -28,7 +19,7 @@
 //! left over. A file that is still being written gives more on
 //! [`Recording::refresh`].
 //!
-//! # Files that change while they are mapped
+//! ## Files that change while they are mapped
 //!
 //! A mapping shows the file as it is at the moment of a read.
 //!
@@ -49,6 +40,7 @@
 //!   on a network share or a drive that may be unplugged.
 
 #![deny(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     deny(

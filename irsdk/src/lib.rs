@@ -1,4 +1,6 @@
-//! iRacing's telemetry: the live memory map and recorded `.ibt` files.
+#![doc = include_str!("../README.md")]
+//!
+//! ## Where to begin
 //!
 //! - [`Map`]: the bytes of either, checked once and then read in place:
 //!   [`Header`], [`Layout`], variable headers, session text, rows.
@@ -10,19 +12,6 @@
 //! - [`Ticks`]: which row of a live map is new.
 //! - [`text`]: the session text, read by path. With the feature `session`, which
 //!   needs std, also as typed structs.
-//! - Features: `live` reads the map while the simulator writes it, and needs std;
-//!   `broadcast` has the messages of iRacing's remote control.
-//!
-//! ```no_run
-//! let bytes = std::fs::read("session.ibt")?;
-//! let Some(map) = irsdk::Map::parse(&bytes)? else { return Ok(()) };
-//! if let Some(speed) = map.vars().handle("Speed") {
-//!     for row in map.rows() {
-//!         println!("{:?} m/s", row.get::<f32>(speed));
-//!     }
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 //!
 //! Without `live` the crate moves no bytes: whoever reads a live map copies the
 //! header, the variable headers and a row out of it, and looks at the copies.
@@ -34,6 +23,7 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     deny(

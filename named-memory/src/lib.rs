@@ -1,33 +1,6 @@
-//! Another program's named shared memory, read-only.
+#![doc = include_str!("../README.md")]
 //!
-//! - [`NamedMemory`]: opens memory that another program has given a name, and
-//!   copies out of it. It is never created: memory that a reader creates makes
-//!   other programs think that its owner runs.
-//! - [`NamedEvent`]: waits, with a time limit, until its owner says that there
-//!   is something new.
-//! - [`broadcast_window_message`]: a registered message to every window.
-//! - [`process`]: which processes run under a name; on Linux also the named
-//!   memory that a program under Wine or Proton has, with no helper beside it.
-//!
-//! The crate knows no program: names of memory, of events and of processes are
-//! the caller's, and so is the meaning of the bytes.
-//!
-//! ```no_run
-//! use named_memory::{Error, NamedMemory};
-//!
-//! match NamedMemory::open(r"Local\acpmf_physics") {
-//!     Ok(memory) => {
-//!         let mut page = [0; 800];
-//!         memory.copy_into(0, &mut page)?;
-//!         println!("{} bytes, of these {:?}", memory.len(), &page[..4]);
-//!     }
-//!     Err(Error::NotRunning { .. }) => println!("the game does not run"),
-//!     Err(error) => return Err(error),
-//! }
-//! # Ok::<(), Error>(())
-//! ```
-//!
-//! # What works where
+//! ## What works where
 //!
 //! | | Windows | Linux | elsewhere |
 //! |---|---|---|---|
@@ -40,7 +13,7 @@
 //! "Unsupported" is [`Error::Unsupported`], so that a program for every platform
 //! needs no `cfg`.
 //!
-//! # Memory that another program writes
+//! ## Memory that another program writes
 //!
 //! The owner writes while it is read, and nothing but an agreement between the
 //! two says when a copy is whole: a counter, mostly, that the owner raises.
@@ -52,17 +25,18 @@
 //! kernel copies. A word that is aligned in the memory is never torn on Windows.
 //! On Linux nothing is promised of it, though the kernel's copy moves words too.
 //!
-//! # Why Linux reads, and does not map
+//! ## Why Linux reads, and does not map
 //!
 //! A file that is cut takes the pages behind its new end away, and a read of a
 //! mapped page that is gone ends the process with the signal `SIGBUS`. Every
 //! program of the same user can cut a file in `/dev/shm`; the memory of Wine's
 //! processes too, through `/proc`, and Wine does not seal it against that. A
 //! read through the kernel gives [`Error::TooSmall`] instead. It costs a call
-//! into the kernel for each copy; the README has the figures.
+//! into the kernel for each copy: the figures are above.
 
 #![deny(unsafe_code)]
 #![deny(unsafe_op_in_unsafe_fn)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     deny(

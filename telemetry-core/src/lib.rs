@@ -1,21 +1,13 @@
-//! The common ground of the telemetry family: one [`TelemetryFrame`] that every
-//! game is turned into, and what the decoders that fill it share.
+#![doc = include_str!("../README.md")]
 //!
-//! - [`TelemetryFrame`], [`Gear`], [`Car`], [`Flag`]: what a game says, in SI
-//!   units. What it does not say is `None`, never 0.
-//! - [`clamp`]: how raw numbers become frame values, so that every float in a
-//!   frame is finite and every pedal is between 0 and 1.
-//! - [`Channel`]: one number of a frame by its name, such as `tel:SpeedKmh`.
-//! - [`Decoder`] and [`DecodeError`]: the contract of every protocol.
-//! - [`Timestamp`]: time comes in from the caller; nothing here reads a clock.
-//! - [`wire`] and [`assert_layout!`]: alignment-1 little-endian field types and
-//!   the compile-time check of every offset.
+//! ## Where to begin
 //!
-//! The crate needs neither `std` nor an allocator, has no `unsafe` of its own
-//! and never panics on any input.
+//! With [`TelemetryFrame`]. Who writes a decoder needs [`Decoder`] and [`clamp`], and
+//! for the packets [`wire`] and [`assert_layout!`].
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     deny(

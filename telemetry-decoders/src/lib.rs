@@ -1,30 +1,16 @@
-//! Decoders of racing-game telemetry: datagrams in, one
-//! [`TelemetryFrame`](telemetry_core::TelemetryFrame) out.
+#![doc = include_str!("../README.md")]
 //!
-//! One module a protocol, each in the same order: constants, wire structs with
-//! every offset asserted at compile time, `claims`, `parse`, the frame, the
-//! decoder, tests. Three levels are public: the wire structs as the publisher
-//! wrote them, `parse`, which views a packet in place, and `decode` or
-//! `Decoder`, which turn packets into frames.
+//! ## Where to begin
 //!
-//! ```
-//! use telemetry_decoders::outgauge;
+//! With the module of a game, or with [`Protocol`], the table of all of them. It is in
+//! the order in which a packet of unknown origin is offered to them: formats with a
+//! signature come before formats that are known by their length alone.
 //!
-//! let mut packet = [0; 92];
-//! packet[10] = 3; // second gear: 0 is reverse and 1 neutral
-//! let frame = outgauge::decode(&packet)?;
-//! assert_eq!(frame.gear.unwrap().get(), 2);
-//! # Ok::<(), telemetry_core::DecodeError>(())
-//! ```
-//!
-//! [`FullPacket`] is any packet of any of them, whole. [`outsim`], [`motionsim`]
-//! and [`scs`] stand beside the table: they are never detected.
-//!
-//! [`Protocol`] is the table of all of them. It is in the order in which a
-//! packet of unknown origin is offered to them: formats with a signature come
-//! before formats that are known by their length alone.
-//!
-//! [`custom`] runs formats of a user's own.
+//! Each module is in the same order: constants, wire structs with every offset asserted
+//! at compile time, `claims`, `parse`, the frame, the decoder, tests. [`outsim`],
+//! [`motionsim`] and [`scs`] stand beside the table: they are never detected.
+//! [`FullPacket`] is any packet of any of them, whole; [`custom`] runs formats of a
+//! user's own.
 //!
 //! No input makes any decoder panic, read out of bounds, allocate or loop
 //! without end. An odd value inside a well-formed packet is no error: that
@@ -32,6 +18,7 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     deny(

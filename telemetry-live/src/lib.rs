@@ -1,6 +1,13 @@
 #![doc = include_str!("../README.md")]
+//!
+//! ## Where to begin
+//!
+//! With [`Live`] and its [`Config`], and [`Event`], what comes of it; with [`Recorder`] and
+//! [`Replay`] for recordings. [`capture`] and [`pages`] are the two forms of files.
+
 #![cfg_attr(not(windows), forbid(unsafe_code))]
 #![cfg_attr(windows, deny(unsafe_code))]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     deny(

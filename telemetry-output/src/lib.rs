@@ -1,21 +1,14 @@
-//! What telemetry moves: rev lights on wheels, adaptive triggers and lights of
-//! DualSense pads, and the axes and buttons of a virtual pad.
+#![doc = include_str!("../README.md")]
 //!
-//! - [`rev`]: which lights are lit, from a frame.
-//! - [`wheel`]: the bytes that light them, by device.
-//! - [`effect`]: trigger effects, 11 bytes each.
-//! - [`dualsense`]: output reports of the DualSense and its Edge.
-//! - [`feel`]: what a car's frame does to triggers and lightbar.
-//! - [`action`]: effects that are held for a time, and who has the say.
-//! - [`dsx`]: the instructions of DSX.
-//! - [`pad`]: axes and buttons.
-//! - [`profile`]: what the user sets, for a game and a car.
+//! ## Where to begin
 //!
-//! Without the features `hid`, `sysfs` and `dsx` the crate needs neither `std` nor
-//! an allocator, moves no bytes and reads no clock: time comes from the caller.
+//! With [`rev`] and [`wheel`] for lights, with [`feel`] and [`dualsense`] for pads, with
+//! [`pad`] for axes; [`action`] where others too want the triggers, [`effect`] for one
+//! trigger effect, [`dsx`] for that program, [`profile`] for what the user sets.
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(test),
     deny(
@@ -52,8 +45,3 @@ pub mod wheel;
 pub fn hold_of_format(word: &str) -> Duration {
     Duration::from_secs(if word == "truck" { 10 } else { 1 })
 }
-
-/// The README's example.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Every dependency that a library may have, its own family first.
-const ALLOWED: [(&str, &[&str]); 10] = [
+const ALLOWED: [(&str, &[&str]); 11] = [
     ("telemetry-core", &["serde", "thiserror", "zerocopy"]),
     ("telemetry-decoders", &["telemetry-core", "serde", "zerocopy"]),
     ("telemetry-detect", &["telemetry-core", "telemetry-decoders", "serde"]),
@@ -48,6 +48,21 @@ const ALLOWED: [(&str, &[&str]); 10] = [
         ],
     ),
     ("telemetry-output", &["telemetry-core", "crc32fast", "hidapi", "serde", "serde_json"]),
+    (
+        "sim-telemetry",
+        &[
+            "telemetry-core",
+            "telemetry-decoders",
+            "telemetry-detect",
+            "telemetry-formats",
+            "named-memory",
+            "irsdk",
+            "ibt-reader",
+            "kunos-shm",
+            "telemetry-live",
+            "telemetry-output",
+        ],
+    ),
 ];
 
 /// Packages that nobody publishes and nothing imports but one another.
@@ -143,6 +158,41 @@ fn an_output_crate_without_features_has_no_device() {
         for name in ["linux-static", "linux-shared", "udev-sys", "hidapi feature \"default\""] {
             assert!(!devices.contains(name), "{name} in\n{devices}");
         }
+    }
+}
+
+/// Without its features the one crate for everything is decoders and detection, and
+/// each feature brings the crates that its table names, and no other.
+#[test]
+fn the_one_crate_brings_what_its_features_say() {
+    const PURE: [&str; 4] =
+        ["sim-telemetry", "telemetry-core", "telemetry-decoders", "telemetry-detect"];
+    let brings: [(&str, &[&str]); 10] = [
+        ("", &[]),
+        ("serde", &[]),
+        ("iracing", &["irsdk"]),
+        ("session", &["irsdk"]),
+        ("broadcast", &["irsdk", "named-memory"]),
+        ("ibt", &["irsdk", "ibt-reader"]),
+        ("kunos", &["kunos-shm"]),
+        ("padforge", &["telemetry-formats"]),
+        ("live", &["telemetry-live", "telemetry-formats", "irsdk", "kunos-shm", "named-memory"]),
+        ("hid,sysfs,dsx", &["telemetry-output"]),
+    ];
+    let family: BTreeSet<_> = ALLOWED.iter().map(|(name, _)| *name).collect();
+    for (features, more) in brings {
+        let output = Command::new(env!("CARGO"))
+            .args(["tree", "-p", "sim-telemetry", "--no-default-features", "-e", "normal"])
+            .args(["--features", features, "--prefix", "none", "--offline", "--manifest-path"])
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let tree = String::from_utf8(output.stdout).unwrap();
+        let names = tree.lines().filter_map(|line| line.split(' ').next());
+        let ours: BTreeSet<_> = names.filter(|name| family.contains(name)).collect();
+        let expected: BTreeSet<_> = PURE.iter().chain(more).copied().collect();
+        assert_eq!(ours, expected, "with {features:?}");
     }
 }
 

@@ -68,6 +68,22 @@ fn fields(protocol: Protocol) -> BTreeSet<String> {
     fields
 }
 
+/// The tables of what is read stand on the front page of `sim-telemetry` too.
+#[test]
+fn the_one_crate_shows_the_same_tables() {
+    let section = |readme: &'static str| {
+        let lines = readme.lines().skip_while(|line| *line != "## What is read").skip(1);
+        let lines = lines.take_while(|line| !line.starts_with("## "));
+        lines.filter(|line| line.starts_with('|')).collect::<Vec<_>>()
+    };
+    let root = section(include_str!("../../README.md"));
+    let starts = ["| field | Forza", "| field | Assetto Corsa", "| game | packets"];
+    for start in starts {
+        assert!(root.iter().any(|line| line.starts_with(start)), "no table {start}");
+    }
+    assert_eq!(section(include_str!("../../sim-telemetry/README.md")), root);
+}
+
 #[test]
 fn the_matrix_says_what_the_decoders_do() {
     let matrix = matrix();

@@ -1,9 +1,10 @@
 //! Decodes a packet of each protocol, and detects it, reads the pages of each of
 //! Assetto Corsa's games, iRacing's map and a user's own format, and makes the bytes
-//! for a wheel and a pad, without `std`, without an allocator and without a C runtime.
+//! for a wheel and a pad, all once more through the one crate for everything, without
+//! `std`, without an allocator and without a C runtime.
 //! The exit status is 0 where all is right, else the number of the protocol in the
-//! table, from 1, of the game behind them, of iRacing, of the user's format, or of the
-//! bytes, which are the last.
+//! table, from 1, of the game behind them, of iRacing, of the user's format, of the
+//! bytes, or of the one crate, which is the last.
 
 #![no_std]
 #![no_main]
@@ -29,7 +30,7 @@ global_asm!(".globl _start", "_start:", "xor ebp, ebp", "call {start}", start = 
 extern "C" fn start() -> ! {
     let protocols = Protocol::ALL.into_iter().map(is_right);
     let games = Game::ALL.into_iter().map(is_read);
-    let all = protocols.chain(games).chain([is_mapped(), is_formatted(), is_shown()]);
+    let all = protocols.chain(games).chain([is_mapped(), is_formatted(), is_shown(), is_one_family()]);
     exit(all.zip(1..).find(|(right, _)| !right).map_or(0, |(_, n)| n))
 }
 
@@ -153,4 +154,23 @@ fn is_shown() -> bool {
     reports.as_slice()[0].wire() == [0x01, 0xF8, 0x09, 0x08, 0x01, 0xFF, 0x00, 0x00]
         && matches!(report.bytes(), [0x31, _, _, 0x0C, ..])
         && report.bytes()[24..28] == [0x21, 0xFC, 0x03, 0xC0]
+}
+
+/// Whether the one crate for everything has the same types, and the same lights from a
+/// packet.
+fn is_one_family() -> bool {
+    use sim_telemetry::output::{rev, wheel};
+    let mut buffer = [0; 1_352];
+    let packet = packet(Protocol::OutGauge, &mut buffer);
+    let Ok(frame): Result<TelemetryFrame, _> = sim_telemetry::outgauge::decode(packet) else {
+        return false;
+    };
+    let mut detect: AutoDetect = sim_telemetry::detect::AutoDetect::new();
+    let event = detect.push(packet, sim_telemetry::Timestamp::ZERO);
+    let wheel = wheel::Encoder::new(wheel::Wheel::Fanatec);
+    let Ok(mut lights) = rev::RevLights::new(wheel.lights()) else { return false };
+    event.frame().is_some_and(|detected| detected.rpm == frame.rpm)
+        && wheel.reports(lights.update(&frame, Timestamp::ZERO), &frame).as_slice().len() == 1
+        && sim_telemetry::iracing::Map::live(packet).is_err()
+        && sim_telemetry::kunos::Game::ALL.len() == Game::ALL.len()
 }
