@@ -6,10 +6,6 @@ use telemetry_core::{DecodeError, TelemetryFrame};
 use telemetry_decoders::outsim::{self, Options};
 use telemetry_decoders::{motionsim, scs};
 
-/// The words of [`Alone::from_word`].
-pub const WORDS: &str = "outsim, outsim=OPTIONS (hexadecimal, as OutSim Opts in cfg.txt), \
-                         motionsim, scs";
-
 /// One such format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alone {

@@ -170,6 +170,8 @@ fn session(format: u16, length: u16, track: u8, paused: u8) -> Vec<u8> {
 /// Every packet of every format, filled by the table of layouts.
 fn every_packet(all: &mut Vec<Vector>) {
     let table = Table::read();
+    // The names of those before, by what stands behind their headers.
+    let mut before: Vec<(Value, String)> = Vec::new();
     for format in Format::ALL {
         let number = format.number();
         let rows = table.names().filter(|row| row.starts_with(&format!("f1/{number}/packet/")));
@@ -179,21 +181,31 @@ fn every_packet(all: &mut Vec<Vector>) {
             if id == EVENT {
                 continue;
             }
-            let bytes = table.filled_with(row, &COUNTS);
-            let year_of = |year: u16| row.replacen(&number.to_string(), &year.to_string(), 1);
-            let first = (2022..number).find(|year| table.alike(row, &year_of(*year)));
+            let packet = headed(&table.filled_with(row, &COUNTS), number, id);
+            let name = format!("f1/{number}/{id:02}_{kind}");
+            let body = behind_the_header(&packet);
+            let same = before.iter().find(|(other, _)| *other == body);
+            let like = same.map(|(_, name)| name.clone());
+            if like.is_none() {
+                before.push((body, name.clone()));
+            }
             let vector = Vector::new(
-                format!("f1/{number}/{id:02}_{kind}"),
+                name,
                 format!("every field of packet {id} of format {number}, each with its value"),
             )
             .source("the table of layouts, tests/layouts.txt: the fields are counted through")
-            .trap("deltazeroproduction/f1-udp-parser#1")
             .layout(row)
-            .packet(headed(&bytes, number, id));
-            let like = first.map(|year| format!("f1/{year}/{id:02}_{kind}"));
+            .packet(packet);
             all.push(Vector { like, ..vector });
         }
     }
+}
+
+fn behind_the_header(packet: &[u8]) -> Value {
+    let (_, full) = telemetry_examples::whole::view(packet, None).unwrap();
+    let mut body = serde_json::to_value(full).unwrap();
+    body.as_object_mut().unwrap().remove("header");
+    body
 }
 
 /// Every event of every format, with what the table says of its details.

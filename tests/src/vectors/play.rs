@@ -94,7 +94,7 @@ fn alone(word: &str, packet: u64, from: &Packet, played: &mut Played) {
     match read.decode(bytes) {
         Ok((title, frame)) => {
             played.outcomes.push("frame".into());
-            played.frames.push(line(packet, t_us, word, title, &frame));
+            played.frames.push(line(packet, t_us, read.word(), title, &frame));
         }
         Err(error) => played.outcomes.push(format!("refused: {error}")),
     }

@@ -105,18 +105,6 @@ impl Table {
         }
     }
 
-    /// Whether two packets are the same behind their headers.
-    #[must_use]
-    pub fn alike(&self, one: &str, other: &str) -> bool {
-        let (Some(one), Some(other)) = (self.0.get(one), self.0.get(other)) else { return false };
-        one.size == other.size
-            && one.fields.len() == other.fields.len()
-            && one.fields.iter().zip(&other.fields).all(|(a, b)| {
-                let same_type = a.1 == b.1 || a.3 == "header" || self.alike(&a.1, &b.1);
-                same_type && (a.0, a.2, &a.3) == (b.0, b.2, &b.3)
-            })
-    }
-
     /// Compares a packet's JSON with its bytes, field by field. Every difference is a line.
     #[must_use]
     pub fn differences(&self, name: &str, bytes: &[u8], json: &Value) -> Vec<String> {
