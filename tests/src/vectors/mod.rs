@@ -148,7 +148,13 @@ impl Vector {
 
     /// The next datagram, a sixtieth of a second after the last.
     pub(crate) fn packet(self, bytes: impl Into<Vec<u8>>) -> Self {
-        let t_us = self.packets.last().map_or(0, |last| last.t_us + 16_667);
+        let sixtieths = |count: usize| count as u64 * 1_000_000 / 60;
+        let count = self.packets.len();
+        let t_us = match self.packets.last() {
+            // Sixtieths are no whole microseconds: they are counted from the first.
+            Some(last) if last.t_us != sixtieths(count - 1) => last.t_us + 16_667,
+            _ => sixtieths(count),
+        };
         self.at(t_us, bytes)
     }
 
