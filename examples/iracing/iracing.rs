@@ -16,7 +16,6 @@
 //! Exit status 2 with one line on standard error where the file cannot be read
 //! or holds no row.
 
-use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -25,13 +24,11 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use irsdk::live::{Live, Place, Poll};
-use irsdk::{Row, Values, Vars};
-use serde::{Serialize, Serializer};
 use telemetry_core::Timestamp;
-use telemetry_core::wire::windows_1252;
 use telemetry_examples::cli;
 use telemetry_examples::lines::{finish, line};
 use telemetry_examples::watch::{self, Look, watch};
+use telemetry_iracing::dump::Dump;
 use telemetry_iracing::source::Source;
 
 /// Prints iRacing's variables as they are.
@@ -100,60 +97,8 @@ impl watch::Source for Simulator {
 fn dump(file: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let source = Source::open(file)?;
     let (vars, row) = source.newest().ok_or_else(|| format!("{}: holds no row", file.display()))?;
-    finish(line(out, &Dump { vars, row }).and_then(|()| out.flush()))?;
+    finish(line(out, &Dump::new(vars, row)).and_then(|()| out.flush()))?;
     Ok(())
-}
-
-/// A row by the names of its variables.
-struct Dump<'a> {
-    vars: Vars<'a>,
-    row: Row<'a>,
-}
-
-impl Serialize for Dump<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut seen = BTreeSet::new();
-        // Where a name stands twice, a look-up finds the first.
-        let headers =
-            self.vars.headers().iter().filter(|header| seen.insert(header.name().as_bytes()));
-        serializer.collect_map(headers.filter_map(|header| {
-            let values = self.row.values(header.handle()?)?;
-            let value = Value { values, unit: header.unit().to_string() };
-            Some((header.name().to_string(), value))
-        }))
-    }
-}
-
-#[derive(Serialize)]
-struct Value<'a> {
-    #[serde(rename = "value", serialize_with = "one_or_array")]
-    values: Values<'a>,
-    unit: String,
-}
-
-fn one_or_array<S: Serializer>(values: &Values<'_>, serializer: S) -> Result<S::Ok, S::Error> {
-    match values {
-        Values::Char(text) => {
-            let text = text.split(|&byte| byte == 0).next().unwrap_or_default();
-            let characters = text.iter().copied().map(windows_1252);
-            serializer.collect_str(&characters.collect::<String>())
-        }
-        Values::Bool(values) => listed(values.iter().map(|&value| value != 0), serializer),
-        Values::Int(values) => listed(values.iter().map(|value| value.get()), serializer),
-        Values::BitField(values) => listed(values.iter().map(|value| value.get()), serializer),
-        Values::Float(values) => listed(values.iter().map(|value| value.get()), serializer),
-        Values::Double(values) => listed(values.iter().map(|value| value.get()), serializer),
-    }
-}
-
-fn listed<T: Serialize, S: Serializer>(
-    mut values: impl ExactSizeIterator<Item = T>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match values.len() {
-        1 => values.next().serialize(serializer),
-        _ => serializer.collect_seq(values),
-    }
 }
 
 #[cfg(test)]

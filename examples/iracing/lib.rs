@@ -3,6 +3,7 @@
 //! them: a file of any of iRacing's kinds, exports of recordings, and recordings
 //! that are made up.
 
+pub mod dump;
 pub mod export;
 pub mod generated;
 pub mod sample;

@@ -13,6 +13,10 @@
 //! the others off. With `--wrc-structures` packets of the user's own structures of
 //! EA SPORTS WRC are read too, by the game's own files.
 //!
+//! `--format` may also be one that nothing in a packet tells from others: `outsim`,
+//! `outsim=1ff` (with the options of Live for Speed's `cfg.txt`), `motionsim`, or `scs` (the
+//! page of the trucks' plugin, as a `.bin` file). Every packet is then read as that.
+//!
 //! With `--user-formats` the formats of a file are tried first (see the crate
 //! `telemetry-formats`); `--format` may then be the name of one of them.
 //!
@@ -24,6 +28,7 @@
 //! refusals by their reason. Exit status 0 when the input could be read, 2 with
 //! one line on standard error when not.
 
+mod alone;
 mod full;
 
 use std::collections::BTreeMap;
@@ -35,6 +40,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use telemetry_core::Timestamp;
 use telemetry_detect::{AutoDetect, Detected, Event, Outcome};
+use telemetry_examples::alone::Alone;
 use telemetry_examples::capture::{Capture, Skipped};
 use telemetry_examples::cli;
 use telemetry_examples::formats::FormatArgs;
@@ -73,6 +79,9 @@ fn main() -> ExitCode {
 }
 
 fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
+    if let Some(format) = Alone::from_word(&args.format.format) {
+        return alone::decode(args, format, out);
+    }
     if args.full {
         return full::decode(args, out);
     }
@@ -416,6 +425,98 @@ formats:
         let body = serde_json::json!({"packet_4cc": "SESU", "vehicle_speed": 50.0, "route_id": 7});
         assert_eq!(lines[0]["body"], body);
         assert_eq!(lines[1]["kind"], "outgauge");
+    }
+
+    /// The lines that a vector says, and those that are printed of its packets.
+    fn vector(name: &str, full: bool) -> [Vec<serde_json::Value>; 2] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(name);
+        let vector: serde_json::Value =
+            serde_json::from_slice(&fs::read(path.with_extension("json")).unwrap()).unwrap();
+        let packets: Vec<Vec<u8>> = vector["packets"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|packet| {
+                let parts = packet["hex"].as_str().unwrap().split(' ').flat_map(|part| {
+                    let (digits, count) = part.split_once('*').unwrap_or((part, "1"));
+                    let pair = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).unwrap();
+                    let bytes: Vec<u8> = (0..digits.len()).step_by(2).map(pair).collect();
+                    bytes.repeat(count.parse().unwrap())
+                });
+                parts.collect()
+            })
+            .collect();
+        let folder = Folder::new(&name.replace('/', "-"));
+        let packets: Vec<&[u8]> = packets.iter().map(Vec::as_slice).collect();
+        let file = folder.file("a.pkts", &pkts(&packets));
+        let word = vector["pick"].as_str().unwrap_or("auto").to_owned();
+        let args = Args {
+            format: FormatArgs { format: word, user_formats: None },
+            full,
+            wrc_structures: None,
+            files: vec![file],
+        };
+        let mut out = Vec::new();
+        decode(&args, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let mut printed: Vec<serde_json::Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let key = if full { "full" } else { "frames" };
+        let mut said = vector[key].as_array().unwrap().clone();
+        // A .pkts file has no times of its own.
+        for line in printed.iter_mut().chain(&mut said) {
+            line["t_us"] = 0.into();
+        }
+        [printed, said]
+    }
+
+    #[test]
+    fn vectors_of_the_corpus_are_printed_as_they_say() {
+        for name in [
+            "f1/2026/player",
+            "forza/gears",
+            "outgauge/pedals",
+            "wrc/experimental",
+            "outsim/short",
+            "outsim/long",
+            "motionsim/88",
+            "truck/scs_page",
+            "truck/scs_page_10",
+        ] {
+            let [printed, said] = vector(name, false);
+            assert!(!printed.is_empty(), "{name}");
+            assert_eq!(printed, said, "{name}");
+        }
+        for name in [
+            "f1/2022/06_car_telemetry",
+            "codemasters/shorter_modes",
+            "outsim/short",
+            "outsim/long",
+            "motionsim/88",
+            "motionsim/not_detected",
+            "truck/scs_page",
+        ] {
+            let [printed, said] = vector(name, true);
+            assert!(!printed.is_empty(), "{name}");
+            assert_eq!(printed, said, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_format_that_is_named_alone_says_why_packets_are_none() {
+        let folder = Folder::new("alone");
+        let file = folder.file("a.pkts", &pkts(&[&[0; 64], &[0; 65], &[0; 68]]));
+        let (lines, summary) = decoded("outsim", &[&file]);
+        assert_eq!(lines.iter().map(|line| line["packet"].clone()).collect::<Vec<_>>(), [0, 2]);
+        let summary = summary.unwrap();
+        assert!(summary.starts_with("3 packets, 2 frames\n"), "{summary}");
+        assert!(summary.contains("refused: outsim packet is 65 bytes, expected 64 or 68"));
+        let (lines, error) = decoded("outsim=xyz", &[&file]);
+        assert!(lines.is_empty());
+        assert!(error.unwrap_err().starts_with("invalid value 'outsim=xyz'"));
+        let own = folder.file("own.yaml", OWN.as_bytes());
+        let error = decoded_with("outsim", Some(own), &[&file]).1.unwrap_err();
+        assert_eq!(error, "--format outsim cannot be used with --user-formats");
     }
 
     #[test]

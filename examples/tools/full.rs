@@ -3,28 +3,17 @@
 use std::error::Error;
 use std::io::Write;
 
-use serde::Serialize;
-use telemetry_core::DecodeError;
+use telemetry_decoders::Protocol;
 use telemetry_decoders::wrc::structure::Structures as _;
-use telemetry_decoders::{FullPacket, Protocol, motionsim};
 use telemetry_examples::capture::Capture;
 use telemetry_examples::cli::say;
-use telemetry_examples::lines::{self, Reader, finish};
+use telemetry_examples::lines::{self, PacketLine, Reader, finish};
+use telemetry_examples::whole::view;
 use telemetry_formats::wrc::Structures;
 use telemetry_live::Format;
 use telemetry_live::pages::PagesReader;
 
 use super::{Args, Summary};
-
-/// One line of output.
-#[derive(Serialize)]
-struct Line<B> {
-    packet: u64,
-    t_us: u64,
-    format: &'static str,
-    kind: &'static str,
-    body: B,
-}
 
 pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
     if args.files.iter().any(|file| file.is_file() && PagesReader::is_one(file)) {
@@ -61,7 +50,7 @@ pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dy
         if let (true, Ok(body)) = (of_wrc, structures.recognise(&datagram.payload)) {
             summary.frames += 1;
             let (format, kind) = (Protocol::Wrc.word(), body.packet().id());
-            if finish(lines::line(&mut out, &Line { packet, t_us, format, kind, body }))?
+            if finish(lines::line(&mut out, &PacketLine { packet, t_us, format, kind, body }))?
                 == Reader::Gone
             {
                 return Ok(summary);
@@ -71,12 +60,12 @@ pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dy
         let (format, body) = match view(&datagram.payload, wanted) {
             Ok(viewed) => viewed,
             Err(why) => {
-                *summary.without.entry(why).or_default() += 1;
+                *summary.without.entry(why.to_string()).or_default() += 1;
                 continue;
             }
         };
         summary.frames += 1;
-        let line = Line { packet, t_us, format, kind: body.kind(), body };
+        let line = PacketLine { packet, t_us, format, kind: body.kind(), body };
         if finish(lines::line(&mut out, &line))? == Reader::Gone {
             return Ok(summary);
         }
@@ -84,40 +73,6 @@ pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dy
     finish(out.flush())?;
     summary.skipped = capture.skipped();
     Ok(summary)
-}
-
-/// The packet and the word of its format; else why it is not printed.
-fn view(packet: &[u8], wanted: Option<Protocol>) -> Result<(&'static str, FullPacket<'_>), String> {
-    let refused = |error: DecodeError| format!("refused: {error}");
-    let claimed = Protocol::claim(packet);
-    let protocol = match (claimed, wanted) {
-        (Some(claimed), Some(wanted)) if claimed != wanted => {
-            return Err(format!("{} packet, not the format that was picked", claimed.word()));
-        }
-        (Some(claimed), _) => {
-            claimed.plausible(packet).map_err(refused)?;
-            claimed
-        }
-        // It is no sender of frames, and has a signature.
-        (None, None | Some(Protocol::OutGauge)) if motionsim::claims(packet) => {
-            let view = motionsim::parse(packet).map_err(refused)?;
-            return Ok((motionsim::WORD, FullPacket::MotionSim(view)));
-        }
-        // The picked format may have packets that are viewed and not claimed.
-        (None, Some(wanted)) => wanted,
-        (None, None) => {
-            return Err(match Protocol::recognise(packet) {
-                Some((_, error)) => refused(error),
-                None => {
-                    let length = packet.len();
-                    format!("refused: no protocol has a packet like this of {length} bytes")
-                }
-            });
-        }
-    };
-    let full = FullPacket::parse(protocol, packet).map_err(refused)?;
-    full.check_counts().map_err(refused)?;
-    Ok((protocol.word(), full))
 }
 
 #[cfg(test)]
@@ -129,8 +84,8 @@ mod tests {
     use super::*;
 
     fn line(packet: &[u8], wanted: Option<Protocol>) -> Result<Value, String> {
-        let (format, body) = view(packet, wanted)?;
-        let line = Line { packet: 3, t_us: 50_000, format, kind: body.kind(), body };
+        let (format, body) = view(packet, wanted).map_err(|why| why.to_string())?;
+        let line = PacketLine { packet: 3, t_us: 50_000, format, kind: body.kind(), body };
         Ok(serde_json::to_value(&line).unwrap())
     }
 

@@ -36,6 +36,21 @@ pub struct FrameLine<'a> {
     pub variables: Named<'a>,
 }
 
+/// A whole packet as one line of JSON.
+#[derive(Debug, Serialize)]
+pub struct PacketLine<B> {
+    /// Counts the packets, from 0.
+    pub packet: u64,
+    /// When it came, microseconds since the start.
+    pub t_us: u64,
+    /// The word of its format.
+    pub format: &'static str,
+    /// Which packet of the format it is.
+    pub kind: &'static str,
+    /// Its fields.
+    pub body: B,
+}
+
 /// A format of the user's own by its name alone.
 fn plain<S: Serializer>(format: &str, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(format.strip_prefix("user:").unwrap_or(format))

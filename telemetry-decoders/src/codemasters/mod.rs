@@ -143,11 +143,17 @@ impl Packet<'_> {
         }
     }
 
-    /// True for a packet of an F1 title, by a maximum that can only be rpm.
+    /// True for a packet of an F1 title, by a maximum that can only be rpm; where the
+    /// maximum is not finite, by the engine's other two values.
     #[inline]
     #[must_use]
     pub fn is_f1(&self) -> bool {
-        self.data.max_rpm.get() > F1_MAX_RPM_ABOVE
+        let data = self.data;
+        let is_rpm = |value: F32| value.get().is_finite() && value.get() > F1_MAX_RPM_ABOVE;
+        match data.max_rpm.get().is_finite() {
+            true => is_rpm(data.max_rpm),
+            false => is_rpm(data.engine_rate) || is_rpm(data.idle_rpm),
+        }
     }
 
     /// The gear by the title's own coding; `None` for a NaN and for what no
@@ -290,10 +296,8 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
     match parse(packet) {
-        Ok(Packet { tail: Some(_), data }) if data.max_rpm.get() <= F1_MAX_RPM_ABOVE => {
-            "WRC Generations"
-        }
         Ok(packet) if packet.is_f1() => "F1 2015 / F1 2016",
+        Ok(Packet { tail: Some(_), .. }) => "WRC Generations",
         _ => "DiRT / GRID",
     }
 }

@@ -84,6 +84,25 @@ fn a_maximum_of_rpm_is_told_in_either_length() {
 }
 
 #[test]
+fn a_broken_maximum_changes_no_other_unit() {
+    for broken in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        for length in LENGTHS {
+            let rally = [&RALLY[..], &[(63, broken)]].concat();
+            let frame = decode(&packet(length, &rally)).unwrap();
+            assert!((frame.rpm.unwrap() - 6_207.04).abs() < 0.01, "{broken} {:?}", frame.rpm);
+            assert_eq!((frame.gear, frame.max_rpm), (Some(Gear::new(3)), None));
+            // An engine speed of 9000 can only be rpm.
+            let f1 = [(33, 3.0), (37, 9_000.0), (63, broken), (64, 4_000.0)];
+            let frame = decode(&packet(length, &f1)).unwrap();
+            assert_eq!((frame.rpm, frame.idle_rpm), (Some(9_000.0), Some(4_000.0)));
+            assert_eq!((frame.gear, frame.max_rpm), (Some(Gear::new(2)), None));
+        }
+        let rally = packet(280, &[&RALLY[..], &[(63, broken)]].concat());
+        assert_eq!(title(&rally), "WRC Generations");
+    }
+}
+
+#[test]
 fn gears_of_both_codings() {
     let gear = |length, max, raw| decode(&packet(length, &[(33, raw), (63, max)])).unwrap().gear;
     let rally = [(-1.0, -1), (-0.9, -1), (0.0, 0), (1.0, 1), (2.6, 3), (9.0, 9), (9.6, -1)];
