@@ -2,6 +2,17 @@ use core::fmt;
 
 /// Which car the player drives, as far as the game says: what a learned
 /// maximum and a profile are keyed by.
+///
+/// ```
+/// use std::collections::HashMap;
+/// use telemetry_core::{Car, CarName};
+///
+/// let mut profiles = HashMap::new();
+/// profiles.insert(Car::Number(2451), "drift");
+/// profiles.insert(Car::Name(CarName::new("XFG").unwrap()), "street");
+/// assert_eq!(profiles[&Car::Number(2451)], "drift");
+/// assert_eq!(profiles.keys().map(Car::to_string).max().unwrap(), "XFG");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Car {
@@ -22,6 +33,15 @@ impl fmt::Display for Car {
 
 /// Up to 16 bytes of a car's name, always whole UTF-8 characters and never
 /// empty.
+///
+/// ```
+/// use telemetry_core::CarName;
+///
+/// let car = CarName::new("Huracán Performante").unwrap();
+/// assert_eq!(car.as_str(), "Huracán Perform");
+/// assert_eq!(car.as_str().len(), CarName::CAPACITY);
+/// assert_eq!(CarName::new(""), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CarName {
     bytes: [u8; Self::CAPACITY],
@@ -48,6 +68,15 @@ impl CarName {
 
     /// The same from characters; `None` also where one of them is a control
     /// character.
+    ///
+    /// ```
+    /// use telemetry_core::{CarName, wire::Text};
+    ///
+    /// let field = Text(*b"ks_huracan\0\0\0\0\0\0");
+    /// let name = CarName::from_chars(field.lenient().chars()).unwrap();
+    /// assert_eq!(name.as_str(), "ks_huracan");
+    /// assert_eq!(CarName::from_chars("a\u{7}b".chars()), None);
+    /// ```
     #[must_use]
     pub fn from_chars(name: impl IntoIterator<Item = char>) -> Option<Self> {
         let mut bytes = [0; Self::CAPACITY];
@@ -69,6 +98,13 @@ impl CarName {
 
     /// A name of a few ASCII letters and digits, which a NUL ends where it is
     /// shorter; `None` for an empty one and where there are other bytes.
+    ///
+    /// ```
+    /// use telemetry_core::CarName;
+    ///
+    /// assert_eq!(CarName::from_ascii(*b"XFG\0"), CarName::new("XFG"));
+    /// assert_eq!(CarName::from_ascii(*b"X-G\0"), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn from_ascii<const N: usize>(name: [u8; N]) -> Option<Self> {

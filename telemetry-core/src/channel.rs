@@ -54,6 +54,15 @@ const VARIABLE_PREFIX: &str = "var:";
 
 impl<'a> Channel<'a> {
     /// Every channel but the variables.
+    ///
+    /// ```
+    /// use telemetry_core::Channel;
+    ///
+    /// // What a list to choose from shows: `tel:SpeedKmh` first.
+    /// let names = Channel::ALL.map(|channel| channel.to_string());
+    /// assert_eq!(names[0], "tel:SpeedKmh");
+    /// assert!(Channel::ALL.iter().all(|channel| Channel::parse(&channel.to_string()) == Some(*channel)));
+    /// ```
     pub const ALL: [Channel<'static>; 12] = [
         Channel::SpeedKmh,
         Channel::SpeedMph,
@@ -82,6 +91,13 @@ impl<'a> Channel<'a> {
     }
 
     /// The name without its prefix: `SpeedKmh`, or a variable's own name.
+    ///
+    /// ```
+    /// use telemetry_core::Channel;
+    ///
+    /// assert_eq!(Channel::RpmPercent.name(), "RpmPercent");
+    /// assert_eq!(Channel::Variable("Boost").name(), "Boost");
+    /// ```
     #[must_use]
     pub const fn name(&self) -> &'a str {
         match self {

@@ -3,6 +3,20 @@
 //! Games overshoot, divide by zero and send the bytes of other programs. What
 //! goes through these functions is finite and within its range, so that
 //! nothing behind a frame is ever pushed past its end or left stuck.
+//!
+//! ```
+//! use telemetry_core::clamp;
+//!
+//! // A field that is there stays there: rest is the safe place.
+//! assert_eq!(clamp::unit(1.02), 1.0);
+//! assert_eq!(clamp::unit(f32::NAN), 0.0);
+//! assert_eq!(clamp::signed_unit(-1.5), -1.0);
+//! assert_eq!(clamp::magnitude(-12.0), 12.0);
+//!
+//! // What cannot be right is not known.
+//! assert_eq!(clamp::positive(0.0), None);
+//! assert_eq!(clamp::finite(f32::INFINITY), None);
+//! ```
 
 // The functions work on the bits of the float: the order of non-negative floats
 // is that of their bits, and everything from `INFINITY` on is an infinity or a
@@ -25,6 +39,12 @@ const fn min(a: u32, b: u32) -> u32 {
 }
 
 /// The value, or 0 for a NaN or an infinity.
+///
+/// ```
+/// # use telemetry_core::clamp::finite_or_zero;
+/// assert_eq!(finite_or_zero(-2.5), -2.5);
+/// assert_eq!(finite_or_zero(f32::NEG_INFINITY), 0.0);
+/// ```
 #[inline]
 #[must_use]
 pub const fn finite_or_zero(value: f32) -> f32 {
@@ -32,6 +52,12 @@ pub const fn finite_or_zero(value: f32) -> f32 {
 }
 
 /// The magnitude of a speed, never negative; 0 for a NaN or an infinity.
+///
+/// ```
+/// # use telemetry_core::clamp::magnitude;
+/// assert_eq!(magnitude(-8.5), 8.5);
+/// assert_eq!(magnitude(f32::NAN), 0.0);
+/// ```
 #[inline]
 #[must_use]
 pub const fn magnitude(value: f32) -> f32 {
@@ -41,6 +67,12 @@ pub const fn magnitude(value: f32) -> f32 {
 
 /// At least 0; 0 for a NaN or an infinity. For rates whose negative values
 /// mean nothing.
+///
+/// ```
+/// # use telemetry_core::clamp::non_negative;
+/// assert_eq!(non_negative(7_200.0), 7_200.0);
+/// assert_eq!(non_negative(-1.0), 0.0);
+/// ```
 #[inline]
 #[must_use]
 pub const fn non_negative(value: f32) -> f32 {
@@ -49,6 +81,11 @@ pub const fn non_negative(value: f32) -> f32 {
 }
 
 /// A pedal: 0 to 1; 0 for a NaN or an infinity.
+///
+/// ```
+/// # use telemetry_core::clamp::unit;
+/// assert_eq!([-0.1, 0.4, 1.1, f32::NAN].map(unit), [0.0, 0.4, 1.0, 0.0]);
+/// ```
 #[inline]
 #[must_use]
 pub const fn unit(value: f32) -> f32 {
@@ -57,6 +94,11 @@ pub const fn unit(value: f32) -> f32 {
 }
 
 /// Steering: -1 to 1; 0 for a NaN or an infinity.
+///
+/// ```
+/// # use telemetry_core::clamp::signed_unit;
+/// assert_eq!([-1.1, -0.4, 0.4, f32::NAN].map(signed_unit), [-1.0, -0.4, 0.4, 0.0]);
+/// ```
 #[inline]
 #[must_use]
 pub const fn signed_unit(value: f32) -> f32 {
@@ -67,6 +109,12 @@ pub const fn signed_unit(value: f32) -> f32 {
 }
 
 /// The value where it is finite.
+///
+/// ```
+/// # use telemetry_core::clamp::finite;
+/// assert_eq!(finite(-9.81), Some(-9.81));
+/// assert_eq!(finite(f32::NAN), None);
+/// ```
 #[inline]
 #[must_use]
 pub const fn finite(value: f32) -> Option<f32> {
@@ -75,6 +123,12 @@ pub const fn finite(value: f32) -> Option<f32> {
 
 /// The value where it is finite and above 0: a maximum or a lap time, where 0
 /// means "not known" or "not yet".
+///
+/// ```
+/// # use telemetry_core::clamp::positive;
+/// assert_eq!(positive(91.25), Some(91.25));
+/// assert_eq!(positive(0.0), None, "no lap yet");
+/// ```
 #[inline]
 #[must_use]
 pub const fn positive(value: f32) -> Option<f32> {
@@ -82,6 +136,12 @@ pub const fn positive(value: f32) -> Option<f32> {
 }
 
 /// A share held to 0..1, where it is finite.
+///
+/// ```
+/// # use telemetry_core::clamp::share;
+/// assert_eq!(share(1.2), Some(1.0));
+/// assert_eq!(share(f32::NAN), None, "unlike `unit`");
+/// ```
 #[inline]
 #[must_use]
 pub const fn share(value: f32) -> Option<f32> {
@@ -89,6 +149,12 @@ pub const fn share(value: f32) -> Option<f32> {
 }
 
 /// All of the values, where each is finite.
+///
+/// ```
+/// # use telemetry_core::clamp::all_finite;
+/// assert_eq!(all_finite([0.5, -2.0]), Some([0.5, -2.0]));
+/// assert_eq!(all_finite([0.5, f32::NAN]), None);
+/// ```
 #[inline]
 #[must_use]
 pub fn all_finite<const N: usize>(values: [f32; N]) -> Option<[f32; N]> {

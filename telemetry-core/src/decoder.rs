@@ -6,6 +6,44 @@ use crate::{DecodeError, TelemetryFrame, Timestamp};
 /// one frame over several packets. No packet makes it panic, allocate or lose
 /// what it held: after an error the next good packet decodes as if the bad one
 /// had never come.
+///
+/// ```
+/// use telemetry_core::wire::F32;
+/// use telemetry_core::{DecodeError, DecodeErrorKind, Decoder, TelemetryFrame, Timestamp};
+/// use zerocopy::FromBytes;
+///
+/// /// A made-up game that sends its speed in m/s, and nothing else.
+/// struct SpeedOnly;
+///
+/// impl Decoder for SpeedOnly {
+///     fn push(
+///         &mut self,
+///         packet: &[u8],
+///         _now: Timestamp,
+///     ) -> Result<Option<TelemetryFrame>, DecodeError> {
+///         let speed = F32::ref_from_bytes(packet).map_err(|_| DecodeError {
+///             protocol: "speed-only",
+///             kind: DecodeErrorKind::Length { actual: packet.len(), expected: &[4] },
+///         })?;
+///         let mut frame = TelemetryFrame::EMPTY;
+///         frame.speed_mps = Some(telemetry_core::clamp::magnitude(speed.get()));
+///         Ok(Some(frame))
+///     }
+///
+///     fn reset(&mut self) {}
+/// }
+///
+/// let mut decoder: Box<dyn Decoder> = Box::new(SpeedOnly);
+/// let frame = decoder.push(&20f32.to_le_bytes(), Timestamp::ZERO)?.unwrap();
+/// assert_eq!(frame.speed_kmh(), Some(72.0));
+///
+/// // Or into a frame that is kept; an error leaves it alone.
+/// let mut kept = frame;
+/// assert!(decoder.push_into(&[0; 3], Timestamp::ZERO, &mut kept).is_err());
+/// assert_eq!(kept, frame);
+/// decoder.reset();
+/// # Ok::<(), DecodeError>(())
+/// ```
 pub trait Decoder {
     /// Takes one datagram, received at `now`.
     ///

@@ -21,6 +21,21 @@ pub struct DecodeError {
 }
 
 /// The kinds of refusal. None of them knows a game.
+///
+/// ```
+/// use telemetry_core::{DecodeError, DecodeErrorKind};
+///
+/// let kind = DecodeErrorKind::Unsupported {
+///     what: "packet format",
+///     found: 2021,
+///     supported: "2022 to 2026",
+/// };
+/// assert_eq!(kind.as_str(), "unsupported");
+/// assert_eq!(
+///     DecodeError { protocol: "f1", kind }.to_string(),
+///     "f1 packet has the unsupported packet format 2021, expected 2022 to 2026"
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
@@ -140,6 +155,14 @@ fn write_list(f: &mut fmt::Formatter<'_>, numbers: &[usize]) -> fmt::Result {
 }
 
 /// A float inside an error: kept by its bits, so that errors compare.
+///
+/// ```
+/// use telemetry_core::FoundF32;
+///
+/// let (nan, same) = (FoundF32::new(f32::NAN), FoundF32::new(f32::NAN));
+/// assert_eq!(nan, same, "unlike the floats themselves");
+/// assert_eq!(FoundF32::new(1.5).get(), 1.5);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FoundF32(u32);
 

@@ -4,6 +4,13 @@ use core::fmt;
 ///
 /// A game that says nothing of flags leaves the frame's field at `None`;
 /// [`Flag::NoFlag`] is a game's own word that none is shown.
+///
+/// ```
+/// use telemetry_core::Flag;
+///
+/// assert_eq!(Flag::Chequered.as_str(), "chequered");
+/// assert_eq!(Flag::NoFlag.to_string(), "none");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

@@ -134,6 +134,13 @@ impl TelemetryFrame {
     }
 
     /// Speed in miles an hour; finite where `speed_mps` is.
+    ///
+    /// ```
+    /// # use telemetry_core::TelemetryFrame;
+    /// let mut frame = TelemetryFrame::EMPTY;
+    /// frame.speed_mps = Some(44.704);
+    /// assert_eq!(frame.speed_mph(), Some(100.0));
+    /// ```
     #[must_use]
     pub fn speed_mph(&self) -> Option<f32> {
         /// One mile is 1,609.344 m.
@@ -142,6 +149,15 @@ impl TelemetryFrame {
     }
 
     /// Engine speed as a share of the maximum, 0 to 1; `None` without a maximum.
+    ///
+    /// ```
+    /// # use telemetry_core::TelemetryFrame;
+    /// let mut frame = TelemetryFrame::EMPTY;
+    /// frame.rpm = Some(6_000.0);
+    /// assert_eq!(frame.rpm_fraction(), None, "of what?");
+    /// frame.max_rpm = Some(8_000.0);
+    /// assert_eq!(frame.rpm_fraction(), Some(0.75));
+    /// ```
     #[must_use]
     pub fn rpm_fraction(&self) -> Option<f32> {
         let max = self.max_rpm.and_then(clamp::positive)?;
@@ -151,6 +167,14 @@ impl TelemetryFrame {
     /// The frame with every value held to what its field promises. Decoders of
     /// this family need no such pass; it is for frames that are put together
     /// from elsewhere.
+    ///
+    /// ```
+    /// # use telemetry_core::TelemetryFrame;
+    /// let mut frame = TelemetryFrame::EMPTY;
+    /// (frame.throttle, frame.rpm, frame.lap) = (Some(1.02), Some(f32::NAN), Some(0));
+    /// let frame = frame.clamped();
+    /// assert_eq!((frame.throttle, frame.rpm, frame.lap), (Some(1.0), Some(0.0), None));
+    /// ```
     #[must_use]
     pub fn clamped(mut self) -> Self {
         self.speed_mps = self.speed_mps.map(clamp::magnitude);

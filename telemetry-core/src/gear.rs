@@ -4,6 +4,16 @@ use core::fmt;
 ///
 /// Every reverse gear of a truck with several is -1. `Display` prints what a
 /// dashboard shows: `R`, `N`, `1`, `2`, …
+///
+/// ```
+/// use telemetry_core::Gear;
+///
+/// let gears = [-3, 0, 4].map(Gear::new);
+/// assert_eq!(gears, [Gear::REVERSE, Gear::NEUTRAL, Gear::from(4)]);
+/// assert_eq!(gears.map(|gear| gear.to_string()), ["R", "N", "4"]);
+/// assert!(gears[0].is_reverse() && gears[1].is_neutral());
+/// assert_eq!(gears[2].get(), 4);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]

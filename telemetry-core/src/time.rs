@@ -5,6 +5,22 @@ use core::time::Duration;
 /// stamps of a recording, a counter in a test.
 ///
 /// Subtraction saturates at zero, so time that runs backwards is harmless.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use telemetry_core::Timestamp;
+///
+/// // From a clock…
+/// let start = Instant::now();
+/// let now = Timestamp::from(start.elapsed());
+///
+/// // …or from a recording.
+/// let (first, second) = (Timestamp::from_millis(40), Timestamp::from_micros(56_500));
+/// assert_eq!(second.since(first), Duration::from_micros(16_500));
+/// assert_eq!(first - second, Duration::ZERO);
+/// assert_eq!(second.as_micros(), 56_500);
+/// # assert!(now.as_micros() < 60_000_000);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]

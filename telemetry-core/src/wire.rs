@@ -36,8 +36,18 @@ mod text;
 pub use text::{LenientText, Utf16, windows_1252};
 
 macro_rules! number {
-    ($($Name:ident, $prim:ident, $doc:literal;)*) => {$(
+    ($($Name:ident, $prim:ident, $doc:literal, $value:literal => $bytes:literal;)*) => {$(
         #[doc = $doc]
+        ///
+        /// ```
+        #[doc = concat!("use telemetry_core::wire::", stringify!($Name), ";")]
+        /// use zerocopy::{FromBytes, IntoBytes};
+        ///
+        #[doc = concat!("let field = ", stringify!($Name), "::new(", $value, ");")]
+        #[doc = concat!("assert_eq!(field.as_bytes(), ", $bytes, ");")]
+        #[doc = concat!("let viewed = ", stringify!($Name), "::ref_from_bytes(&", $bytes, ").unwrap();")]
+        #[doc = concat!("assert_eq!(viewed.get(), ", $value, ");")]
+        /// ```
         #[derive(Clone, Copy, Default, PartialEq)]
         #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
         #[repr(transparent)]
@@ -115,17 +125,28 @@ macro_rules! number {
 }
 
 number! {
-    U16, u16, "An unsigned 16-bit field.";
-    I16, i16, "A signed 16-bit field.";
-    U32, u32, "An unsigned 32-bit field.";
-    I32, i32, "A signed 32-bit field.";
-    U64, u64, "An unsigned 64-bit field.";
-    I64, i64, "A signed 64-bit field.";
-    F32, f32, "A single-precision field.";
-    F64, f64, "A double-precision field.";
+    U16, u16, "An unsigned 16-bit field.", "0x1234" => "[0x34, 0x12]";
+    I16, i16, "A signed 16-bit field.", "-2" => "[0xfe, 0xff]";
+    U32, u32, "An unsigned 32-bit field.", "0x1234_5678" => "[0x78, 0x56, 0x34, 0x12]";
+    I32, i32, "A signed 32-bit field.", "-2" => "[0xfe, 0xff, 0xff, 0xff]";
+    U64, u64, "An unsigned 64-bit field.", "1" => "[1, 0, 0, 0, 0, 0, 0, 0]";
+    I64, i64, "A signed 64-bit field.", "-1" => "[0xff; 8]";
+    F32, f32, "A single-precision field.", "1.0" => "[0, 0, 0x80, 0x3f]";
+    F64, f64, "A double-precision field.", "1.0" => "[0, 0, 0, 0, 0, 0, 0xf0, 0x3f]";
 }
 
 /// A field with a plain number behind it.
+///
+/// ```
+/// use telemetry_core::wire::{Array, Bool, U16, Value};
+///
+/// fn sum<T: Value<Native = u16>, const N: usize>(fields: &Array<T, N>) -> u16 {
+///     fields.iter().map(|field| field.native()).sum()
+/// }
+///
+/// assert_eq!(sum(&Array([U16::new(600), U16::new(40)])), 640);
+/// assert!(Bool::new(true).native());
+/// ```
 pub trait Value: Copy {
     /// The number's own type.
     type Native;
@@ -154,6 +175,13 @@ macro_rules! byte {
 byte! { u8 i8 }
 
 /// A byte that is true or false. Every value but 0 is true.
+///
+/// ```
+/// use telemetry_core::wire::Bool;
+///
+/// assert!(Bool(2).get());
+/// assert_eq!(Bool::new(true).0, 1);
+/// ```
 #[derive(
     Clone, Copy, Default, PartialEq, Eq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -217,6 +245,15 @@ impl Value for Bool {
 }
 
 /// `N` fields of one type, one behind the other.
+///
+/// ```
+/// use telemetry_core::wire::{Array, F32};
+///
+/// let wheels = Array([1.0, 2.0, 3.0, 4.0].map(F32::new));
+/// assert_eq!(wheels.values(), [1.0, 2.0, 3.0, 4.0]);
+/// assert_eq!(wheels[2].get(), 3.0);
+/// assert_eq!(wheels.len(), 4);
+/// ```
 #[derive(Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(transparent)]
 pub struct Array<T, const N: usize>(pub [T; N]);
@@ -277,6 +314,17 @@ impl<T: Field, const N: usize> Field for Array<T, N> {
 /// `N` bytes of text, ended by a NUL where it is shorter.
 ///
 /// `Display` prints it up to the NUL, with U+FFFD where the bytes are no UTF-8.
+///
+/// ```
+/// use telemetry_core::wire::Text;
+///
+/// let track = Text(*b"Monza\0old");
+/// assert_eq!(track.until_nul(), b"Monza");
+/// assert_eq!(track.to_string(), "Monza");
+/// // Without a NUL all of it is text, and what is no UTF-8 is shown as such.
+/// assert_eq!(Text(*b"N\xfcrb").to_string(), "N\u{fffd}rb");
+/// assert_eq!(Text(*b"N\xfcrb").lenient().to_string(), "Nürb");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(transparent)]
 pub struct Text<const N: usize>(pub [u8; N]);
@@ -333,6 +381,13 @@ impl<const N: usize> Field for Text<N> {
 }
 
 /// A type that can stand in a wire struct, as the layout tables describe it.
+///
+/// ```
+/// use telemetry_core::wire::{Array, Field, FieldType, U16};
+///
+/// assert_eq!(<Array<U16, 4> as Field>::COUNT, 4);
+/// assert!(matches!(<Array<U16, 4> as Field>::TYPE, FieldType::Scalar("u16")));
+/// ```
 pub trait Field {
     /// The element's type.
     const TYPE: FieldType;
@@ -341,6 +396,8 @@ pub trait Field {
 }
 
 /// The type of a field's elements.
+///
+/// What [`Field::TYPE`] says.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldType {
     /// A number or a byte of text: `u8`, `i16`, `f32`, `char`, …
@@ -350,6 +407,8 @@ pub enum FieldType {
 }
 
 /// Where one field of a wire struct stands.
+///
+/// An element of [`Layout::fields`].
 #[derive(Clone, Copy, Debug)]
 pub struct FieldLayout {
     /// The field's name.
@@ -371,6 +430,23 @@ impl FieldLayout {
 }
 
 /// What [`assert_layout!`](crate::assert_layout) has checked of a wire struct.
+///
+/// ```
+/// use telemetry_core::assert_layout;
+/// use telemetry_core::wire::{F32, FieldType, Layout, WireStruct};
+///
+/// #[repr(C)]
+/// struct Engine {
+///     gear: u8,
+///     rpm: F32,
+/// }
+/// assert_layout!(Engine, "engine", 5, { gear: 0, rpm: 1 });
+///
+/// let Layout { name, size, fields } = Engine::TABLE;
+/// assert_eq!((name, size), ("engine", 5));
+/// assert_eq!((fields[1].name, fields[1].offset, fields[1].count), ("rpm", 1, 1));
+/// assert!(matches!(fields[1].field_type, FieldType::Scalar("f32")));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// The struct's name in the layout tables, such as `forza/232/sled`.
@@ -382,6 +458,8 @@ pub struct Layout {
 }
 
 /// A struct whose layout is checked.
+///
+/// [`assert_layout!`](crate::assert_layout) implements it; [`Layout`] shows what it holds.
 pub trait WireStruct {
     /// The checked layout.
     const TABLE: Layout;

@@ -45,6 +45,13 @@ impl<const N: usize> Utf16<N> {
     }
 
     /// The units before the first NUL, or all of them.
+    ///
+    /// ```
+    /// # use telemetry_core::wire::Utf16;
+    /// let name = Utf16::<8>::new("Spa");
+    /// assert_eq!(name.until_nul().len(), 3);
+    /// assert!(!name.is_empty() && Utf16::<8>::default().is_empty());
+    /// ```
     #[must_use]
     pub fn until_nul(&self) -> &[U16] {
         self.0.split(|unit| unit.get() == 0).next().unwrap_or_default()
@@ -122,6 +129,11 @@ impl<'a> LenientText<'a> {
     }
 
     /// The characters.
+    ///
+    /// ```
+    /// # use telemetry_core::wire::LenientText;
+    /// assert!(LenientText::new(b"N\xfcrb").chars().eq("Nürb".chars()));
+    /// ```
     pub fn chars(self) -> impl Iterator<Item = char> + Clone + 'a {
         let single = if self.text.is_none() { self.bytes } else { &[] };
         let text = self.text.unwrap_or_default();
@@ -149,6 +161,11 @@ fn write_quoted(f: &mut fmt::Formatter<'_>, mut chars: impl Iterator<Item = char
 
 /// The character of a byte in Windows-1252. The five bytes that Windows leaves
 /// open are the control characters of the same number, as in the web's standard.
+///
+/// ```
+/// # use telemetry_core::wire::windows_1252;
+/// assert_eq!([b'A', 0x80, 0xe4].map(windows_1252), ['A', '€', 'ä']);
+/// ```
 #[must_use]
 pub fn windows_1252(byte: u8) -> char {
     const FROM_80: [char; 32] = [
