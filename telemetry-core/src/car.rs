@@ -234,6 +234,34 @@ mod tests {
     #[test]
     fn a_car_prints_its_number_or_name() {
         assert_eq!(Car::Number(-7).to_string(), "-7");
-        assert_eq!(Car::Name(CarName::new("beam").unwrap()).to_string(), "beam");
+        let name = CarName::new("beam").unwrap();
+        assert_eq!(Car::Name(name).to_string(), "beam");
+        assert_eq!(std::format!("{name:?} [{name:>6}]"), "\"beam\" [  beam]");
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn json_is_a_number_or_a_string() {
+        let name = |name| Car::Name(CarName::new(name).unwrap());
+        for (car, json) in [
+            (Car::Number(-7), "-7"),
+            (Car::Number(i32::MAX), "2147483647"),
+            (name("XRT"), "\"XRT\""),
+        ] {
+            assert_eq!(serde_json::to_string(&car).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Car>(json).unwrap(), car);
+        }
+        for (json, said) in [
+            (
+                "2147483648",
+                "invalid value: integer `2147483648`, expected a car's number or its name",
+            ),
+            ("-2147483649", "invalid value: integer `-2147483649`, expected a car's"),
+            ("\"\"", "invalid value: string \"\", expected a car's number or its name"),
+            ("1.5", "invalid type: floating point `1.5`, expected a car's number or its name"),
+        ] {
+            let error = serde_json::from_str::<Car>(json).unwrap_err().to_string();
+            assert!(error.starts_with(said), "{error}");
+        }
     }
 }

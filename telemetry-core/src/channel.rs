@@ -184,6 +184,8 @@ mod tests {
             steering: Some(-0.5),
             ..TelemetryFrame::EMPTY
         };
+        assert_eq!(Channel::Rpm.read(&frame), Some(4_000.0));
+        assert_eq!(Channel::MaxRpm.read(&frame), Some(8_000.0));
         assert_eq!(Channel::RpmPercent.read(&frame), Some(50.0));
         assert_eq!(Channel::Gear.read(&frame), Some(-1.0));
         assert_eq!(Channel::BrakePercent.read(&frame), Some(25.0));

@@ -185,8 +185,11 @@ mod tests {
             assert_eq!(positive(value), None);
             assert_eq!(share(value), None);
             assert_eq!(all_finite([0.0, value]), None);
+            assert_eq!(all_finite([value; 2]), None, "two do not cancel out");
+            assert_eq!(all_finite([value, value, 0.0, -f32::MAX]), None);
         }
         assert_eq!(all_finite([0.0, -1.0]), Some([0.0, -1.0]));
+        assert_eq!(all_finite([f32::MAX, f32::MIN]), Some([f32::MAX, f32::MIN]));
     }
 
     #[test]
@@ -197,6 +200,15 @@ mod tests {
         assert_eq!([-2.5, 2.5].map(non_negative), [0.0, 2.5]);
         assert_eq!([-1.0, 0.0, 1.5].map(positive), [None, None, Some(1.5)]);
         assert_eq!([-1.0, 0.25, 2.0].map(share), [Some(0.0), Some(0.25), Some(1.0)]);
+    }
+
+    #[test]
+    fn a_finite_value_stays_as_it_is() {
+        for value in [-f32::MAX, -2.5, -f32::MIN_POSITIVE, 0.0, 1e-40, 0.5, 1.0, f32::MAX] {
+            assert_eq!(finite_or_zero(value), value);
+            assert_eq!(finite(value), Some(value));
+            assert_eq!(magnitude(value), value.abs());
+        }
     }
 
     #[test]

@@ -82,3 +82,47 @@ pub trait Decoder {
     /// Forgets everything that earlier packets said.
     fn reset(&mut self);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DecodeErrorKind, Gear};
+
+    /// One byte is a gear, none a good packet without a frame, more are refused.
+    struct Gears;
+
+    impl Decoder for Gears {
+        fn push(
+            &mut self,
+            packet: &[u8],
+            _now: Timestamp,
+        ) -> Result<Option<TelemetryFrame>, DecodeError> {
+            match packet {
+                [] => Ok(None),
+                &[gear] => Ok(Some(TelemetryFrame {
+                    gear: Some(Gear::new(gear as i8)),
+                    ..TelemetryFrame::EMPTY
+                })),
+                _ => Err(DecodeError {
+                    protocol: "gears",
+                    kind: DecodeErrorKind::Length { actual: packet.len(), expected: &[0, 1] },
+                }),
+            }
+        }
+
+        fn reset(&mut self) {}
+    }
+
+    #[test]
+    fn a_frame_is_filled_only_where_there_is_one() {
+        let mut frame = TelemetryFrame { rpm: Some(900.0), ..TelemetryFrame::EMPTY };
+        let before = frame;
+        assert_eq!(Gears.push_into(&[], Timestamp::ZERO, &mut frame), Ok(false));
+        assert_eq!(frame, before);
+        assert!(Gears.push_into(&[1, 2], Timestamp::ZERO, &mut frame).is_err());
+        assert_eq!(frame, before);
+        assert_eq!(Gears.push_into(&[3], Timestamp::ZERO, &mut frame), Ok(true));
+        let third = TelemetryFrame { gear: Some(Gear::new(3)), ..TelemetryFrame::EMPTY };
+        assert_eq!(frame, third, "nothing is left of the frame before");
+    }
+}

@@ -240,4 +240,34 @@ mod tests {
             "x packet is implausible: rpm is 250000, expected 0 to 50000"
         );
     }
+
+    #[test]
+    fn each_kind_has_its_word() {
+        let found = FoundF32::new(0.5);
+        for (kind, word) in [
+            (DecodeErrorKind::Length { actual: 0, expected: &[1] }, "length"),
+            (DecodeErrorKind::TooShort { page: "physics", actual: 0, at_least: 1 }, "length"),
+            (
+                DecodeErrorKind::Unsupported { what: "format", found: 1, supported: "2" },
+                "unsupported",
+            ),
+            (DecodeErrorKind::Count { what: "buffers", found: -1, max: 4 }, "count"),
+            (DecodeErrorKind::Malformed { expected: "a number", at: 0 }, "malformed"),
+            (
+                DecodeErrorKind::Implausible { field: "rpm", found, expected: "0 to 50000" },
+                "implausible",
+            ),
+        ] {
+            assert_eq!(kind.as_str(), word);
+        }
+    }
+
+    #[test]
+    fn a_found_value_keeps_its_bits_and_prints_as_a_float() {
+        for value in [-1.5, 0.0, -0.0, 250_000.0, f32::INFINITY, f32::NAN] {
+            assert_eq!(FoundF32::new(value).get().to_bits(), value.to_bits());
+        }
+        assert_eq!(std::format!("{:?}", FoundF32::new(-1.5)), "-1.5");
+        assert_eq!(FoundF32::new(f32::NAN), FoundF32::new(f32::NAN), "errors compare");
+    }
 }

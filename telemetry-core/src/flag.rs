@@ -57,3 +57,28 @@ impl fmt::Display for Flag {
         f.pad(self.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::format;
+
+    #[test]
+    fn each_flag_has_its_word() {
+        for (flag, word) in [
+            (Flag::NoFlag, "none"),
+            (Flag::Green, "green"),
+            (Flag::Blue, "blue"),
+            (Flag::Yellow, "yellow"),
+            (Flag::Red, "red"),
+            (Flag::White, "white"),
+            (Flag::Black, "black"),
+            (Flag::Chequered, "chequered"),
+        ] {
+            assert_eq!((flag.as_str(), format!("{flag}")), (word, word.into()));
+            #[cfg(feature = "serde")]
+            assert_eq!(serde_json::to_value(flag).unwrap(), word, "the same in JSON");
+        }
+        assert_eq!(format!("[{:>6}]", Flag::Red), "[   red]");
+    }
+}

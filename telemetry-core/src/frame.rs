@@ -239,6 +239,8 @@ mod tests {
         assert_eq!(frame.rpm_fraction(), None, "0 is no maximum");
         frame.max_rpm = Some(6_000.0);
         assert_eq!(frame.rpm_fraction(), Some(1.0), "an over-rev is full, not more");
+        frame.max_rpm = Some(8_000.0);
+        assert_eq!(frame.rpm_fraction(), Some(0.875));
     }
 
     #[test]
@@ -264,6 +266,26 @@ mod tests {
             ..TelemetryFrame::EMPTY
         };
         assert_eq!(wild.clamped(), held);
+
+        // What is right stays: the first lap and the first place, and whose word
+        // the maximum is.
+        for learned in [false, true] {
+            let right = TelemetryFrame {
+                rpm: Some(4_000.0),
+                max_rpm: Some(8_000.0),
+                max_rpm_learned: learned,
+                lap: Some(1),
+                position: Some(1),
+                fuel: Some(0.5),
+                best_lap_s: Some(88.5),
+                ..TelemetryFrame::EMPTY
+            };
+            assert_eq!(right.clamped(), right);
+            let later = TelemetryFrame { lap: Some(12), position: Some(20), ..right };
+            assert_eq!(later.clamped(), later);
+        }
+        let none = TelemetryFrame { lap: Some(0), position: Some(0), ..TelemetryFrame::EMPTY };
+        assert_eq!(none.clamped(), TelemetryFrame::EMPTY, "both are counted from 1");
     }
 
     #[cfg(feature = "serde")]

@@ -94,7 +94,27 @@ mod tests {
     #[test]
     fn several_reverse_gears_are_one() {
         assert_eq!(Gear::new(-3), Gear::REVERSE);
-        assert!(Gear::new(-3).is_reverse());
-        assert!(Gear::NEUTRAL.is_neutral());
+        assert_eq!(Gear::REVERSE.get(), -1);
+    }
+
+    #[test]
+    fn a_gear_is_its_number() {
+        for (number, reverse, neutral) in
+            [(-1, true, false), (0, false, true), (1, false, false), (2, false, false)]
+        {
+            let gear = Gear::from(number);
+            assert_eq!((gear.get(), i8::from(gear)), (number, number));
+            assert_eq!((gear.is_reverse(), gear.is_neutral()), (reverse, neutral), "{gear}");
+        }
+        assert_eq!(i8::from(Gear::from(-5)), -1);
+        assert!(Gear::new(-5).is_reverse());
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn json_is_the_number() {
+        assert_eq!(serde_json::to_string(&Gear::new(4)).unwrap(), "4");
+        assert_eq!(serde_json::from_str::<Gear>("4").unwrap(), Gear::new(4));
+        assert_eq!(serde_json::from_str::<Gear>("-7").unwrap(), Gear::REVERSE);
     }
 }

@@ -82,4 +82,13 @@ mod tests {
         assert_eq!(early - late, Duration::ZERO);
         assert_eq!(Timestamp::from(Duration::MAX).as_micros(), u64::MAX);
     }
+
+    #[test]
+    fn a_time_stamp_counts_microseconds() {
+        assert_eq!(Timestamp::from_micros(7).as_micros(), 7);
+        assert_eq!(Timestamp::from_millis(7).as_micros(), 7_000);
+        assert_eq!(Timestamp::from_millis(u64::MAX).as_micros(), u64::MAX, "saturates");
+        assert_eq!(Timestamp::from(Duration::from_millis(7)), Timestamp::from_millis(7));
+        assert_eq!(Timestamp::from_micros(9) - Timestamp::from_micros(2), Duration::from_micros(7));
+    }
 }

@@ -566,7 +566,10 @@ mod tests {
     #[test]
     fn every_byte_but_0_is_true() {
         assert_eq!([0, 1, 2, 255].map(|byte| Bool(byte).get()), [false, true, true, true]);
-        assert_eq!(Bool::new(true).as_bytes(), [1]);
+        assert_eq!([Bool::new(true), Bool::from(true)].as_bytes(), [1, 1]);
+        assert_eq!([Bool::new(false), Bool::from(false)].as_bytes(), [0, 0]);
+        assert_eq!([0, 2].map(|byte| bool::from(Bool(byte))), [false, true]);
+        assert_eq!(Array([Bool(0), Bool(2)]).values(), [false, true]);
         assert_eq!(format!("{:?}", Bool(2)), "true");
     }
 
@@ -574,7 +577,8 @@ mod tests {
     fn arrays_of_arrays_have_plain_values() {
         let places = Array::<Array<U16, 2>, 2>::read_from_bytes(&[1, 0, 2, 0, 3, 0, 4, 0]).unwrap();
         assert_eq!(places.values(), [[1, 2], [3, 4]]);
-        assert_eq!(<Array<Array<U16, 2>, 2> as Field>::COUNT, 4);
+        assert_eq!(<Array<Array<U16, 2>, 3> as Field>::COUNT, 6);
+        assert_eq!(places[1].len(), 2, "and are arrays by themselves");
     }
 
     #[test]
@@ -598,5 +602,7 @@ mod tests {
              {\"id\":259,\"levels\":[-32768,0]}],\"name\":\"X\u{fffd}\"}"
         );
         assert_eq!(serde_json::from_str::<I16>("-3").unwrap().get(), -3);
+        assert_eq!(serde_json::to_string(&[Bool(0), Bool(2)]).unwrap(), "[false,true]");
+        assert_eq!(serde_json::to_string(&Utf16::<8>::new("Hur\u{e1}")).unwrap(), "\"Hur\u{e1}\"");
     }
 }

@@ -505,6 +505,44 @@ mod tests {
     }
 
     #[test]
+    fn what_a_packet_is_taken_for_is_said_without_a_trace() {
+        let mut detect = AutoDetect::new();
+        let formats = [own(Some(96), &RPM), own(Some(96), &PAST)];
+        let none: [Format<'_>; 0] = [];
+        for (packet, with, without) in [
+            (&outgauge(900.0)[..], OWN, Some(Protocol::OutGauge.into())),
+            (
+                &outgauge(900.0)[..92],
+                Some(Protocol::OutGauge.into()),
+                Some(Protocol::OutGauge.into()),
+            ),
+            (&f1_lap_data(), Some(Protocol::F1.into()), Some(Protocol::F1.into())),
+            (&[0; 20], None, None),
+        ] {
+            assert_eq!(detect.which_with(&formats, packet), with);
+            assert_eq!(detect.which_with(&none, packet), without);
+        }
+        // Neither the hold nor the counters know of it.
+        assert_eq!((detect.held(), detect.counters().packets()), (None, 0));
+    }
+
+    #[test]
+    fn other_formats_begin_a_challenge_anew() {
+        let mut detect = AutoDetect::new();
+        let formats = [own(Some(96), &RPM)];
+        let shown = |detect: &mut AutoDetect, packet: &[u8]| {
+            detect.push_with(&formats, packet, at(0)).frame().is_some()
+        };
+        assert!(shown(&mut detect, &forza()));
+        assert_eq!([(); 2].map(|()| shown(&mut detect, &outgauge(1.0))), [false; 2]);
+        detect.formats_changed();
+        assert_eq!([(); 2].map(|()| shown(&mut detect, &outgauge(1.0))), [false; 2]);
+        assert!(shown(&mut detect, &outgauge(1.0)), "three in a row of the new ones");
+        detect.formats_changed();
+        assert_eq!(detect.held(), None, "what held is gone");
+    }
+
+    #[test]
     fn the_hold_is_the_same_for_all() {
         let mut detect = AutoDetect::new();
         let formats = [own(Some(324), &RPM), own(Some(96), &RPM)];

@@ -138,3 +138,58 @@ impl Refusals {
             .fold(0, u64::saturating_add)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_refusal_counts_for_its_reason_and_all_stop_at_the_highest_number() {
+        let kinds = [
+            DecodeErrorKind::Length { actual: 0, expected: &[1] },
+            DecodeErrorKind::Unsupported { what: "format", found: 1, supported: "2" },
+            DecodeErrorKind::Malformed { expected: "a number", at: 0 },
+            DecodeErrorKind::Count { what: "cars", found: 30, max: 22 },
+        ];
+        let mut counters = Counters::default();
+        for (times, kind) in (1..).zip(kinds) {
+            for _ in 0..times {
+                counters.refuse(Protocol::F1, &DecodeError { protocol: "f1", kind });
+            }
+        }
+        let refused = counters.of(Protocol::F1).refused;
+        let expected =
+            Refusals { length: 1, unsupported: 2, malformed: 3, implausible: 0, other: 4 };
+        assert_eq!(refused, expected);
+        assert_eq!((refused.all(), counters.of(Protocol::F1).packets()), (10, 10));
+        assert_eq!(counters.of(Protocol::Forza).packets(), 0);
+
+        counters.unknown = u64::MAX;
+        assert_eq!(counters.packets(), u64::MAX);
+        let full = Refusals { length: u64::MAX, ..refused };
+        assert_eq!(full.all(), u64::MAX);
+    }
+
+    #[test]
+    fn a_format_out_of_range_has_counted_nothing() {
+        let mut counters = Counters::default();
+        counters.count(Detected::Format(MAX_FORMATS as u8), |counters| &mut counters.frames);
+        assert_eq!((counters.packets(), counters.of_format(u8::MAX).packets()), (0, 0));
+        counters.count(Detected::Format(MAX_FORMATS as u8 - 1), |counters| &mut counters.frames);
+        assert_eq!(counters.of_format(MAX_FORMATS as u8 - 1).frames, 1);
+        counters.forget_formats();
+        assert_eq!(counters, Counters::default());
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn json_has_the_users_formats_only_where_one_counted() {
+        let mut counters = Counters::default();
+        let json = |counters: &Counters| serde_json::to_value(counters).unwrap();
+        assert_eq!(json(&counters)["protocols"].as_array().unwrap().len(), Protocol::COUNT);
+        assert!(json(&counters).get("formats").is_none());
+        counters.count(Detected::Format(2), |counters| &mut counters.frames);
+        assert_eq!(json(&counters)["formats"][2]["frames"], 1);
+        assert_eq!(json(&counters)["formats"].as_array().unwrap().len(), MAX_FORMATS);
+    }
+}

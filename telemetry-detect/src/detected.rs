@@ -68,3 +68,35 @@ impl fmt::Display for Detected {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::format;
+    use telemetry_decoders::custom::MAX_FORMATS;
+
+    #[test]
+    fn a_protocol_is_no_format_of_the_users_own() {
+        let (forza, own) = (Detected::from(Protocol::Forza), Detected::Format(7));
+        assert_eq!((forza.protocol(), forza.format()), (Some(Protocol::Forza), None));
+        assert_eq!((own.protocol(), own.format()), (None, Some(7)));
+        assert!(forza == Protocol::Forza && forza != Protocol::F1 && own != Protocol::Forza);
+    }
+
+    #[test]
+    fn it_prints_a_word_or_a_place() {
+        assert_eq!(format!("[{:>9}]", Detected::from(Protocol::OutGauge)), "[ outgauge]");
+        assert_eq!(format!("{}", Detected::Format(0)), "user format 0");
+    }
+
+    #[test]
+    fn each_has_a_key_of_its_own() {
+        let protocols = Protocol::ALL.map(|protocol| Detected::from(protocol).key());
+        assert!(protocols.iter().all(|key| key & OWN == 0));
+        let formats = (0..MAX_FORMATS as u8).map(|index| Detected::Format(index).key());
+        assert!(formats.clone().all(|key| key & OWN != 0));
+        let keys: HashSet<u8> = protocols.into_iter().chain(formats).collect();
+        assert_eq!(keys.len(), Protocol::COUNT + MAX_FORMATS);
+    }
+}

@@ -120,6 +120,17 @@ mod tests {
     }
 
     #[test]
+    fn a_challenger_that_is_forgotten_starts_from_one() {
+        let mut hold = Hold::default();
+        let shown = |hold: &mut Hold, format| hold.frame(format, Timestamp::ZERO);
+        assert_eq!(shown(&mut hold, FORZA), Ok(()));
+        assert_eq!([shown(&mut hold, OWN), shown(&mut hold, OWN)], [Err(FORZA); 2]);
+        hold.forget_challenger();
+        assert_eq!([shown(&mut hold, OWN), shown(&mut hold, OWN)], [Err(FORZA); 2]);
+        assert_eq!(shown(&mut hold, OWN), Ok(()));
+    }
+
+    #[test]
     fn each_format_of_the_users_own_is_one() {
         let frames = [(OWN, 0), (OWN_TOO, 10), (OWN_TOO, 20), (OWN_TOO, 30), (F1, 40)];
         assert_eq!(spoken(frames), [OWN, OWN, OWN, OWN_TOO, OWN_TOO]);

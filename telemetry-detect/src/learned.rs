@@ -250,6 +250,41 @@ mod tests {
     }
 
     #[test]
+    fn the_bounds_themselves_are_not_beyond() {
+        let mut learned = Learned::new();
+        let mut max = |rpm| learn(&mut learned, Protocol::OutGauge, None, rpm);
+        assert_eq!(max(1_000.0), Some(1_000.0));
+        assert_eq!(max(1_000.0 + JUMP_RPM), Some(11_000.0), "no more than the jump");
+        assert_eq!(max(CEILING_RPM), Some(20_000.0));
+        // Doubted, but not absurd: the lower of two counts.
+        assert_eq!(max(ABSURD_RPM), Some(20_000.0));
+        assert_eq!(max(49_900.0), Some(49_900.0));
+    }
+
+    #[test]
+    fn the_users_own_formats_are_forgotten_and_no_protocol_is() {
+        let mut learned = Learned::new();
+        let max = |learned: &mut Learned, format: Detected, rpm| {
+            let mut frame = frame(None, rpm);
+            learned.fill(format, &mut frame);
+            frame.max_rpm
+        };
+        // Truck's key is 0, as that of the first format is without its mark.
+        let protocols = [Protocol::Truck, Protocol::Forza].map(Detected::from);
+        let formats = [Detected::Format(0), Detected::Format(5)];
+        for format in protocols.into_iter().chain(formats) {
+            assert_eq!(max(&mut learned, format, 7_000.0), Some(7_000.0));
+        }
+        learned.forget_formats();
+        for protocol in protocols {
+            assert_eq!(max(&mut learned, protocol, 900.0), Some(7_000.0));
+        }
+        for format in formats {
+            assert_eq!(max(&mut learned, format, 900.0), Some(900.0));
+        }
+    }
+
+    #[test]
     fn each_car_of_each_format_has_its_own() {
         let mut learned = Learned::new();
         let mut max = |protocol, car, rpm| learn(&mut learned, protocol, car, rpm);

@@ -225,6 +225,8 @@ mod tests {
         assert_eq!(shown("Straße 日本".as_bytes()), "Straße 日本");
         assert_eq!(shown(b"\x80 Hurac\xe1n \xc3\xa1"), "€ Huracán Ã¡");
         assert_eq!(shown(b""), "");
+        assert_eq!(format!("{:?}", LenientText::new(b"a\"\xe1")), "\"a\\\"\u{e1}\"");
+        assert_eq!(crate::wire::Text(*b"Hur\xe1\0x").lenient().to_string(), "Hur\u{e1}");
     }
 
     #[test]
