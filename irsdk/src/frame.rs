@@ -567,8 +567,10 @@ mod tests {
         let early_blink = with(6_000.0, 6_900.0, 7_000.0, 6_800.0);
         assert_eq!(early_blink.shift_light(6_500.0), Some(0.5));
         assert_eq!(early_blink.shift_light(6_800.0), Some(1.0));
-        // Blinking below the first light means nothing.
-        assert_eq!(with(6_000.0, 0.0, 7_000.0, 5_000.0).shift_light(6_500.0), Some(0.5));
+        // Blinking below the first light, or with it, means nothing.
+        for blink in [5_000.0, 6_000.0] {
+            assert_eq!(with(6_000.0, 0.0, 7_000.0, blink).shift_light(6_500.0), Some(0.5));
+        }
         // All of them at one speed, and the first above the last.
         for all_at_once in [with(7e3, 7e3, 7e3, 7e3), with(8e3, 0.0, 7e3, 0.0)] {
             assert_eq!(all_at_once.shift_light(6_999.0), Some(0.0));
@@ -618,6 +620,48 @@ mod tests {
         ]);
         assert_eq!(frame.shift_light, Some(0.5));
         assert_eq!(frame_of(&[float("RPM", 11_016.5)]).shift_light, Some(0.5));
+
+        // Each by itself, for a car whose session text names none.
+        let lit = |names: &[(&str, f32)], rpm: f32| {
+            let own = names.iter().map(|&(name, value)| float(name, value));
+            let variables: Vec<_> = own.chain([float("RPM", rpm)]).collect();
+            let (table, row) = table(&variables);
+            let vars = Vars::new(&table, row.len()).unwrap();
+            FrameReader::default().frame(&vars, Row::new(&row)).shift_light
+        };
+        for name in ["PlayerCarSLShiftRPM", "PlayerCarSLLastRPM", "PlayerCarSLBlinkRPM"] {
+            let lit = |rpm| lit(&[(name, 7_000.0)], rpm);
+            assert_eq!([6_999.0, 7_000.0].map(lit), [Some(0.0), Some(1.0)], "{name}");
+        }
+        assert_eq!(lit(&[("PlayerCarSLFirstRPM", 6_000.0)], 7_000.0), None);
+        let blinks_early = [
+            ("PlayerCarSLFirstRPM", 6_000.0),
+            ("PlayerCarSLLastRPM", 7_000.0),
+            ("PlayerCarSLBlinkRPM", 6_800.0),
+        ];
+        assert_eq!([6_500.0, 6_800.0].map(|rpm| lit(&blinks_early, rpm)), [Some(0.5), Some(1.0)]);
+    }
+
+    #[test]
+    fn another_cars_limits_are_taken_over() {
+        let (table, row) = table(&[float("RPM", 6_500.0)]);
+        let vars = Vars::new(&table, row.len()).unwrap();
+        let mut reader = FrameReader::new(limits());
+        assert_eq!(reader.frame(&vars, Row::new(&row)).max_rpm, limits().redline_rpm);
+        let other = CarLimits { redline_rpm: Some(7_000.0), ..CarLimits::default() };
+        reader.set_limits(other);
+        let frame = reader.frame(&vars, Row::new(&row));
+        assert_eq!((frame.max_rpm, frame.shift_light, frame.car), (Some(7_000.0), None, None));
+    }
+
+    #[test]
+    fn laps_and_places_are_counted_from_1() {
+        for (number, counted) in
+            [(-1, None), (0, None), (1, Some(1)), (65_535, Some(65_535)), (65_536, None)]
+        {
+            let frame = frame_of(&[int("Lap", number), int("PlayerCarPosition", number)]);
+            assert_eq!((frame.lap, frame.position), (counted, counted), "{number}");
+        }
     }
 
     #[test]
@@ -672,6 +716,26 @@ mod tests {
         let [yaw, pitch, roll] = at_rest.rotation_rad.unwrap();
         assert_eq!((yaw, pitch), (-0.25, 0.007_49), "a right turn and nose up are positive");
         assert_eq!(roll, core::f32::consts::FRAC_PI_6);
+    }
+
+    #[test]
+    fn a_car_at_rest_on_any_slope_is_not_accelerated() {
+        const G: f32 = 9.806_65;
+        for (pitch, roll) in [(0.5, 0.3), (-0.7, 0.2), (0.4, -0.6), (1.2, 1.1), (-1.0, -2.0)] {
+            let (pitch, roll): (f32, f32) = (pitch, roll);
+            let slope = |forward: f32| {
+                frame_of(&[
+                    float("LongAccel", forward - G * pitch.sin()),
+                    float("LatAccel", G * pitch.cos() * roll.sin()),
+                    float("VertAccel", G * pitch.cos() * roll.cos()),
+                    float("Pitch", pitch),
+                    float("Roll", roll),
+                ])
+                .acceleration_mps2
+            };
+            assert!(close(slope(0.0), [0.0; 3]), "{pitch}, {roll}: {:?}", slope(0.0));
+            assert!(close(slope(3.0), [0.0, 0.0, 3.0]), "{pitch}, {roll}: {:?}", slope(3.0));
+        }
     }
 
     #[test]

@@ -341,6 +341,16 @@ mod tests {
         assert_eq!(newest(&header(&[2_004, 2_005, 2_003])), Some((1, 2_005)));
         assert_eq!(newest(&header(&[9, 8, 7, 10])), Some((3, 10)));
         assert_eq!(newest(&header(&[-1, -1, 0])), Some((2, 0)));
+        assert_eq!(newest(&header(&[6, 7, 7])), Some((1, 7)), "of two that are equal the first");
+    }
+
+    #[test]
+    fn connected_is_one_bit_of_the_status() {
+        for (status, connected) in [(0, false), (1, true), (2, false), (3, true), (-2, false)] {
+            let mut header = header(&[]);
+            header.status = status.into();
+            assert_eq!(header.is_connected(), connected, "{status}");
+        }
     }
 
     #[test]
@@ -448,6 +458,10 @@ mod tests {
             matches!(ticks.look(&header(buffers), |_| true), Some((_, Progress::Restart)))
         };
         assert!(restart(&[2, 8, 3]) && restart(&[7, 6, 3]));
+        // Of four buffers the oldest is three behind the newest.
+        ticks.accept(&header(&[7, 8, 6, 1]), Buffer { index: 1, tick: 8 });
+        let late = |tick| ticks.look(&header(&[7, 8, 6, tick]), |_| true).is_none();
+        assert_eq!([5, 4].map(late), [true, false]);
     }
 
     #[test]

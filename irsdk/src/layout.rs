@@ -374,6 +374,27 @@ mod tests {
     }
 
     #[test]
+    fn a_bad_buffer_is_named_by_where_its_offset_stands() {
+        let expected =
+            |at, what| std::format!("iracing packet is malformed at byte {at}: expected {what}");
+        for (field, value, at, what) in [
+            (BUF_0_OFFSET, i32::MAX, 52, "a buffer within the bytes"),
+            (BUF_1_OFFSET, -1, 68, "a buffer within the bytes"),
+            (BUF_0_OFFSET, 112, 52, "a buffer beside all else"),
+            (BUF_1_OFFSET, 112, 68, "a buffer beside all else"),
+        ] {
+            let mut bytes = example_live();
+            set(&mut bytes, field, value);
+            let error = Map::live(&bytes).unwrap_err().to_string();
+            assert_eq!(error, expected(at, what));
+        }
+        let mut bytes = example_file();
+        set(&mut bytes, BUF_0_OFFSET, i32::MAX);
+        let error = Map::file(&bytes).unwrap_err().to_string();
+        assert_eq!(error, expected(52, "records within the bytes"));
+    }
+
+    #[test]
     fn every_cut_of_the_tables_is_an_error() {
         let bytes = example_file();
         let records = bytes.len() - 3 * 8;

@@ -759,4 +759,69 @@ mod tests {
         assert_eq!(Label(b"a\x07\x9f\x81").to_string(), "a\u{fffd}Ÿ\u{fffd}");
         assert!(Label(b"a\x07\x80").chars().eq("a\u{7}€".chars()));
     }
+
+    #[test]
+    fn a_label_shows_its_bytes() {
+        assert_eq!(std::format!("{:?}", Label(b"km/h\xb2\"")), "\"km/h\\xb2\\\"\"");
+    }
+
+    #[test]
+    fn variables_know_the_length_of_their_row() {
+        let (table, row) = table(&example());
+        for more in [0, 3] {
+            let vars = Vars::new(&table, row.len() + more).unwrap();
+            assert_eq!(vars.row_len(), row.len() + more);
+        }
+    }
+
+    #[test]
+    fn only_shocks_have_another_spelling() {
+        let names = ["LFSHshockDefl", "LFSHspeed", "XXSHshockDefl"];
+        let (table, row) = table(&names.map(|name| float(name, 0.0)));
+        let vars = Vars::new(&table, row.len()).unwrap();
+        let found = |name| vars.find(name).map(|header| header.name().as_str().unwrap());
+        assert_eq!(found("LFshockDefl"), Some("LFSHshockDefl"));
+        assert_eq!(found("LFspeed"), None, "no shock");
+        assert_eq!(found("XXshockDefl"), None, "no corner of the car");
+    }
+
+    /// Where two things change, one does not hide the other.
+    #[test]
+    fn changes_do_not_cancel_out_in_the_fingerprint() {
+        let (table, row) = table(&[float("SomethingOrOtherThatIsRatherLong", 0.0)]);
+        // The last byte of each word that is looked at: of the name and of the unit.
+        let places = [23, 31, 39, 47, 119, 127, 135, 143];
+        let fingerprint = |flipped: &[usize]| {
+            let mut table = table.clone();
+            for &place in flipped {
+                table[place] ^= 0x80;
+            }
+            Vars::new(&table, row.len()).unwrap().fingerprint()
+        };
+        let mut seen = std::vec![fingerprint(&[])];
+        for (index, &one) in places.iter().enumerate() {
+            seen.push(fingerprint(&[one]));
+            seen.extend(places[..index].iter().map(|&other| fingerprint(&[one, other])));
+        }
+        let all = seen.len();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!((seen.len(), all), (37, 37));
+    }
+
+    #[test]
+    fn a_value_is_read_from_the_bytes_it_begins_with() {
+        assert_eq!(i32::from_prefix(&[0xfe, 0xff, 0xff, 0xff, 7]), Some(-2));
+        assert_eq!(bool::from_prefix(&[2]), Some(true));
+        assert_eq!(f64::from_prefix(&1.5f64.to_le_bytes()), Some(1.5));
+        assert_eq!(f64::from_prefix(&[0; 7]), None);
+        assert_eq!(u8::from_prefix(&[]), None);
+    }
+
+    #[test]
+    fn values_are_empty_only_where_there_are_none() {
+        assert!(Values::Char(&[]).is_empty() && Values::Double(&[]).is_empty());
+        let values = Values::Int(&[I32::new(1)]);
+        assert_eq!((values.len(), values.is_empty()), (1, false));
+    }
 }
