@@ -85,7 +85,7 @@ fn first(setup: Setup, is_it: fn(&State) -> bool) -> State {
     for _ in 0..30_000 {
         car.advance(1.0 / 60.0);
         if is_it(car.state()) {
-            return car.state().clone();
+            return *car.state();
         }
     }
     panic!("the car never gets there");
@@ -415,7 +415,7 @@ fn detect(moments: &Moments) -> Vec<Seed> {
     for length in [64, 152, 252] {
         stream.push(SOON, &vec![0; length]);
     }
-    let mut old = vec![0; 1_347];
+    let mut old = vec![0; 64];
     old[..7].copy_from_slice(&[0xe5, 7, 1, 0, 1, 6, 1]);
     stream.push(SOON, &old);
     stream.push(SOON, &motion_sim());
