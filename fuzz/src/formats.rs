@@ -5,10 +5,13 @@ use std::str;
 
 use telemetry_core::TelemetryFrame;
 use telemetry_decoders::custom::{Bits, FormatSet, Gears, Number, Order, Target, Variables};
+use telemetry_decoders::wrc::structure::{Decoder, Structures as _};
 use telemetry_detect::{AutoDetect, Detected, Outcome};
+use telemetry_formats::wrc::{Channels, Structures};
 use telemetry_formats::{FieldSpec, FormatSpec, Formats, LayoutSpec, Place, TargetSpec, padforge};
 
 use super::frame::{self, print, print_plain};
+use super::full::layouts;
 use super::steps::{all_shapes, steps};
 
 /// How many bytes make a field: see [`described`].
@@ -24,7 +27,10 @@ pub fn formats(data: &[u8]) {
     let (file, packets) = rest.split_at(length);
     let all = match file {
         [b'!', fields @ ..] => vec![Formats::compile([described(fields)])],
-        text => read(text),
+        text => {
+            structures(text, packets);
+            read(text)
+        }
     };
     for mut formats in all {
         formats.dropped().iter().for_each(print_plain);
@@ -32,9 +38,41 @@ pub fn formats(data: &[u8]) {
         written_reads_the_same(&formats);
         slots_are_each_ones_own(&formats);
         run(&formats, packets);
+        picked(&formats, packets);
         let again = formats.clone();
         formats.replace(again);
         slots_are_each_ones_own(&formats);
+    }
+}
+
+/// A file as a structure of EA SPORTS WRC, and as the channels that there are.
+fn structures(text: &[u8], packets: &[u8]) {
+    let Ok(text) = str::from_utf8(text) else { return };
+    let channels = Channels::from_json(text).unwrap_or_else(|error| {
+        print_plain(&error);
+        Channels::known()
+    });
+    assert!(channels.len() >= Channels::known().len(), "those that are known stay");
+    let mut structures = Structures::new();
+    match structures.add_json(text, &channels) {
+        Ok(()) => {}
+        Err(error) => {
+            print_plain(&error);
+            assert!(structures.is_empty(), "nothing is added by an error");
+        }
+    }
+    print(&structures);
+    assert_eq!(structures.structure(structures.len()), None);
+    let mut decoder = Decoder::default();
+    for step in steps(packets, &all_shapes()).take(16) {
+        layouts(&structures, &mut decoder, &step.packet);
+        // In the length of each of them.
+        for index in 0..structures.len().min(8) {
+            let length = structures.layout(index).map_or(0, |layout| layout.length());
+            let mut packet = step.packet.clone();
+            packet.resize((length as usize).min(4_096), 0);
+            layouts(&structures, &mut decoder, &packet);
+        }
     }
 }
 
@@ -144,6 +182,40 @@ fn run(formats: &Formats, packets: &[u8]) {
             check(event.variables, formats);
         }
     }
+}
+
+/// One of the formats is picked by hand: no other is shown, and it takes what it can
+/// read whatever its length and key say.
+fn picked(formats: &Formats, packets: &[u8]) {
+    let Some(index) = formats.len().checked_sub(1).and_then(|last| u8::try_from(last).ok()) else {
+        return;
+    };
+    let format = formats.format(index.into()).expect("it is there");
+    let mut detect = AutoDetect::new();
+    detect.pick_format(index);
+    for step in steps(packets, &all_shapes()) {
+        let event = detect.push_with(formats, &step.packet, step.now);
+        print(&event);
+        if let Some((frame, variables)) = format.read(&step.packet) {
+            assert_eq!(event.detected, Some(Detected::Format(index)));
+            assert_eq!(
+                (event.frame().map(|new| new.rpm), event.variables),
+                (Some(frame.rpm), &variables)
+            );
+        } else {
+            assert_eq!(event.frame(), None);
+            assert_ne!(event.detected, Some(Detected::Format(index)));
+        }
+        // Without the formats nothing is what is picked.
+        let event = detect.push(&step.packet, step.now);
+        assert!(matches!(
+            event.outcome,
+            Outcome::NotPicked | Outcome::Refused(_) | Outcome::Unknown
+        ));
+    }
+    assert_eq!(detect.picked(), Some(Detected::Format(index)));
+    detect.formats_changed();
+    assert_eq!((detect.picked(), detect.held()), (None, None));
 }
 
 fn check(variables: &Variables, formats: &Formats) {

@@ -1,6 +1,8 @@
 //! Every packet of every protocol in full, and what stands beside the protocols:
 //! OutSim, MotionSim, the SCS page, structures of EA SPORTS WRC.
 
+use std::fmt::Debug;
+
 use telemetry_core::{DecodeError, TelemetryFrame};
 use telemetry_decoders::wrc::PacketKind;
 use telemetry_decoders::wrc::structure::{Channel, Decoder, PacketLayout, Structures, Type};
@@ -229,36 +231,46 @@ fn structures(data: &[u8]) {
         channels.push(packet);
     }
     let kinds = PacketKind::ALL.into_iter().cycle();
-    let layouts: Vec<_> = channels
+    let packets: Vec<_> = channels
         .iter()
         .zip(kinds.skip(usize::from(count >> 4)))
         .map(|(channels, kind)| PacketLayout::new(kind, channels))
         .collect();
     let mut decoder = Decoder::default();
-    for length in layouts.iter().map(|layout| layout.length() as usize).chain([rest.len()]) {
+    for length in packets.iter().map(|layout| layout.length() as usize).chain([rest.len()]) {
         let mut packet = rest.to_vec();
         packet.resize(length.min(4_096), 0);
-        let mut before = TelemetryFrame::EMPTY;
-        before.lap = Some(u16::MAX);
-        let mut frame = before;
-        let pushed = decoder.push_into(layouts.as_slice(), &packet, &mut frame);
-        match layouts.as_slice().recognise(&packet) {
-            Ok(view) => {
-                print(&view);
-                for (id, value) in view.iter() {
-                    assert!(view.get(id).is_some());
-                    print(&(value, value.number()));
-                }
-                assert_eq!(view.as_bytes(), packet);
+        layouts(packets.as_slice(), &mut decoder, &packet);
+    }
+}
+
+/// A packet by structures: what is pushed is what is recognised, and only an update of
+/// the session changes the frame.
+pub(crate) fn layouts<S: Structures<Key: Debug> + ?Sized>(
+    structures: &S,
+    decoder: &mut Decoder,
+    packet: &[u8],
+) {
+    let mut before = TelemetryFrame::EMPTY;
+    before.lap = Some(u16::MAX);
+    let mut frame = before;
+    let pushed = decoder.push_into(structures, packet, &mut frame);
+    match structures.recognise(packet) {
+        Ok(view) => {
+            print(&view);
+            for (id, value) in view.iter() {
+                assert!(view.get(id).is_some());
+                print(&(value, value.number()));
             }
-            Err(error) => {
-                assert_eq!(pushed, Err(error));
-                print_error(error);
-            }
+            assert_eq!(view.as_bytes(), packet);
         }
-        match pushed {
-            Ok(true) => check(&frame),
-            Ok(false) | Err(_) => assert_eq!(frame, before),
+        Err(error) => {
+            assert_eq!(pushed, Err(error));
+            print_error(error);
         }
+    }
+    match pushed {
+        Ok(true) => check(&frame),
+        Ok(false) | Err(_) => assert_eq!(frame, before),
     }
 }

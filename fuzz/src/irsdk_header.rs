@@ -192,7 +192,9 @@ fn check_values(header: &VarHeader, row: Row<'_>) {
         print_plain(&text);
     }
     let unit = header.unit().as_str();
-    let raw = unit.zip(row.get::<i32>(handle));
+    // Codes are numbers, flags are bits.
+    let bits = row.get::<u32>(handle).map(u32::cast_signed);
+    let raw = unit.zip(row.get::<i32>(handle).or(bits));
     if let Some(described) = raw.and_then(|(unit, raw)| irsdk::codes::describe(unit, raw)) {
         print(&described);
         print_plain(&described);

@@ -16,7 +16,7 @@ mod kunos;
 mod protocols;
 mod recording;
 mod replay;
-mod steps;
+pub mod steps;
 
 pub use detect::detect;
 pub use f1_full::f1_full;

@@ -58,7 +58,7 @@ const NAMES: [&str; 48] = [
     "DriverName",
 ];
 
-const UNITS: [&str; 8] = [
+const UNITS: [&str; 16] = [
     "",
     "m/s",
     "irsdk_CarLeftRight",
@@ -67,6 +67,14 @@ const UNITS: [&str; 8] = [
     "irsdk_EngineWarnings",
     "irsdk_IncidentFlags",
     "\u{1}\u{7f}",
+    "irsdk_PitSvStatus",
+    "irsdk_PaceMode",
+    "irsdk_TrkLoc",
+    "irsdk_TrkSurf",
+    "irsdk_TrackWetness",
+    "irsdk_Flags",
+    "irsdk_PitSvFlags",
+    "irsdk_CameraState",
 ];
 
 const SIZES: [usize; 6] = [1, 1, 4, 4, 4, 8];

@@ -57,6 +57,10 @@ impl Drop for Folder {
     }
 }
 
+/// Below [`FILE`] and with this bit, what is recorded is a file without addresses and
+/// times.
+const BARE: u8 = 0x40;
+
 /// The first byte says whether the rest is a file, and of which kind, or a stream of
 /// [steps], which is recorded.
 pub fn replay(data: &[u8]) {
@@ -68,7 +72,7 @@ pub fn replay(data: &[u8]) {
         fs::write(&file, [head, rest].concat()).unwrap();
         replayed(&[file]);
     } else {
-        recorded(&folder.0, rest);
+        recorded(&folder.0, rest, first & BARE != 0);
     }
 }
 
@@ -134,8 +138,9 @@ fn rest(replay: &mut Replay) -> Read {
 }
 
 /// What was recorded is read as it was, and nothing of it is lost.
-fn recorded(folder: &Path, bytes: &[u8]) {
-    let file = folder.join("a.pcapng");
+fn recorded(folder: &Path, bytes: &[u8], bare: bool) {
+    let name = if bare { "a.pkts" } else { "a.pcapng" };
+    let file = folder.join(name);
     let mut recorder = Recorder::create(&file, true).unwrap();
     let listening: SocketAddr = ([10, 0, 0, 9], 20_777).into();
     let (mut datagrams, mut pages) = (Vec::new(), Vec::new());
@@ -156,12 +161,13 @@ fn recorded(folder: &Path, bytes: &[u8]) {
     let read: Vec<_> = Capture::open([&file]).unwrap().map(Result::unwrap).collect();
     assert_eq!(read.len(), datagrams.len());
     for (read, (sender, payload)) in read.iter().zip(&datagrams) {
-        assert_eq!((read.source, read.destination), (Some(*sender), Some(listening)));
+        let addresses = if bare { (None, None) } else { (Some(*sender), Some(listening)) };
+        assert_eq!((read.source, read.destination), addresses);
         assert_eq!(read.payload, *payload);
     }
     let mut files = vec![file];
     if !pages.is_empty() {
-        let path = folder.join("a.pcapng.pages");
+        let path = folder.join(format!("{name}.pages"));
         let read: Vec<_> = PagesReader::open(&path).unwrap().map(Result::unwrap).collect();
         assert_eq!(read.len() as u64, written.pages);
         // Those that are the same as before are not written.

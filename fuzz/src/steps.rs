@@ -10,13 +10,14 @@ use telemetry_decoders::f1::Format;
 use telemetry_decoders::{codemasters, forza, outgauge, wrc};
 
 /// The first shape whose packet is the step's bytes as they are.
-const RAW: u8 = 0xc0;
+pub const RAW: u8 = 0xc0;
 
 /// A step may be four bytes and its packet 1,400: more of them only cost time.
 const MOST_STEPS: usize = 64;
 
 /// Cut or filled with zeros to this length, behind this head.
-pub(crate) struct Shape {
+#[derive(Debug)]
+pub struct Shape {
     head: Vec<u8>,
     /// `None` for any.
     length: Option<usize>,
@@ -26,10 +27,24 @@ impl Shape {
     fn of_length(length: usize) -> Self {
         Self { head: Vec::new(), length: Some(length) }
     }
+
+    /// What makes a packet in this shape: what of it stands behind the head, without
+    /// zeros at the end.
+    pub fn payload_of<'a>(&self, packet: &'a [u8]) -> Option<&'a [u8]> {
+        let payload = packet.strip_prefix(&self.head[..])?;
+        match self.length {
+            Some(length) if length != packet.len() => None,
+            Some(_) => {
+                let zeros = payload.iter().rev().take_while(|&&byte| byte == 0).count();
+                payload.get(..payload.len() - zeros)
+            }
+            None => Some(payload),
+        }
+    }
 }
 
 /// Every packet of every format.
-pub(crate) fn f1_shapes() -> Vec<Shape> {
+pub fn f1_shapes() -> Vec<Shape> {
     let mut shapes = Vec::new();
     for format in Format::ALL {
         for (id, &length) in (0..).zip(format.sizes()) {
@@ -45,7 +60,7 @@ pub(crate) fn f1_shapes() -> Vec<Shape> {
 }
 
 /// Every type in every length.
-pub(crate) fn pcars2_shapes() -> Vec<Shape> {
+pub fn pcars2_shapes() -> Vec<Shape> {
     let types: [(u8, &[usize]); 7] = [
         (0, &[538, 555, 556, 559]),
         (1, &[308]),
@@ -67,7 +82,7 @@ pub(crate) fn pcars2_shapes() -> Vec<Shape> {
 }
 
 /// A packet of every protocol.
-pub(crate) fn all_shapes() -> Vec<Shape> {
+pub fn all_shapes() -> Vec<Shape> {
     let by_length =
         [&outgauge::LENGTHS[..], &wrc::LENGTHS[..], &codemasters::LENGTHS[..], &forza::LENGTHS[..]];
     let by_length = by_length.into_iter().flatten().map(|&length| Shape::of_length(length));
@@ -77,14 +92,15 @@ pub(crate) fn all_shapes() -> Vec<Shape> {
 }
 
 /// One packet of a stream.
-pub(crate) struct Step {
-    pub(crate) shape: u8,
-    pub(crate) packet: Vec<u8>,
-    pub(crate) now: Timestamp,
+#[derive(Debug)]
+pub struct Step {
+    pub shape: u8,
+    pub packet: Vec<u8>,
+    pub now: Timestamp,
 }
 
 /// The steps of a stream; the last may be cut short.
-pub(crate) fn steps(mut bytes: &[u8], shapes: &[Shape]) -> impl Iterator<Item = Step> {
+pub fn steps(mut bytes: &[u8], shapes: &[Shape]) -> impl Iterator<Item = Step> {
     let mut now = 0;
     std::iter::from_fn(move || {
         let (&[shape, time, low, high], rest) = bytes.split_first_chunk()?;
