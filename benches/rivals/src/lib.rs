@@ -1,10 +1,14 @@
-//! What the differential tests share; it knows no rival.
+//! What the differential tests and the comparisons of speed share.
 
+pub mod compare;
 pub mod debug;
+pub mod frames;
 pub mod leaf;
 pub mod measure;
 pub mod random;
 pub mod recordings;
+pub mod samples;
+pub mod sum;
 
 use std::collections::BTreeSet;
 
