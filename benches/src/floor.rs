@@ -168,7 +168,8 @@ fn outgauge<const LENGTH: usize>(packet: &[u8], _held: &TelemetryFrame) -> Optio
     let (has, lit) = (u32_at(packet, 40), u32_at(packet, 44));
     let light = |bit| (has & bit != 0).then_some(lit & bit != 0);
     let mut frame = TelemetryFrame::EMPTY;
-    frame.car = std::str::from_utf8(&packet[4..8]).ok().and_then(CarName::new).map(Car::Name);
+    let name = packet[4..8].split(|&byte| byte == 0).next().unwrap_or_default();
+    frame.car = std::str::from_utf8(name).ok().and_then(CarName::new).map(Car::Name);
     frame.gear = Some(Gear::new(packet[10].wrapping_sub(1) as i8));
     frame.speed_mps = Some(float(12));
     frame.rpm = Some(float(16));

@@ -23,6 +23,15 @@ pub struct Known {
     pub words: &'static [(&'static str, &'static str)],
 }
 
+/// A program whose size is measured: a packet from its input, and what is read of
+/// it to its output.
+pub fn minimal(read: impl Fn(&[u8]) -> Option<f32>) {
+    use std::io::Read as _;
+    let mut packet = [0; 2_048];
+    let length = std::io::stdin().read(&mut packet).unwrap_or(0);
+    println!("{:?}", read(&packet[..length]));
+}
+
 /// Compares two lists of values, in wire order. What differs: our field, our
 /// value and theirs.
 pub fn differences(ours: &[Ours], theirs: &[Theirs], known: &Known) -> BTreeSet<String> {

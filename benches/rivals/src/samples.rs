@@ -39,7 +39,12 @@ pub fn f1_layouts() -> Vec<(u16, u8, Layout)> {
 
 /// A packet of F1.
 pub fn f1(random: &mut Random, format: u16, id: u8, layout: &Layout) -> Vec<u8> {
-    let mut packet = random.tame(layout, &mut packet_parser::byte);
+    let mut byte = |random: &mut Random, field: &str| match field {
+        // Two or more bits: one alone is a word that stands for nothing else.
+        "lap_valid_bit_flags" => Some([3, 7, 15][random.below(3) as usize]),
+        _ => packet_parser::byte(random, field),
+    };
+    let mut packet = random.tame(layout, &mut byte);
     packet[..2].copy_from_slice(&format.to_le_bytes());
     packet[if format == 2022 { 5 } else { 6 }] = id;
     // There is room for 64 from format 2024 on, for 56 before.

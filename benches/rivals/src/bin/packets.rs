@@ -264,6 +264,7 @@ fn forza_packets(bench: &mut Bench) {
 
 fn codemasters_packets(bench: &mut Bench) {
     let packet = &samples::codemasters_264()[..];
+    let verdict = verdict([compare::cm_dirt::compare(packet)]);
     let mut case = Case::new("codemasters", "264", Mode::Access);
     access!(case, OURS, Verdict::Equal, packet, codemasters::parse);
     let parse = |packet| {
@@ -271,18 +272,18 @@ fn codemasters_packets(bench: &mut Bench) {
             packet,
         )
     };
-    access!(case, CM_TELEMETRY, Verdict::Equal, packet, parse);
+    access!(case, CM_TELEMETRY, verdict.clone(), packet, parse);
     copy(&mut case, packet);
     bench.measure(case);
 
     let mut case = Case::new("codemasters", "264", Mode::Frame);
-    let rivals = [(CM_TELEMETRY, &Verdict::Equal, frames::codemasters_cm_telemetry as Fill)];
+    let rivals = [(CM_TELEMETRY, &verdict, frames::codemasters_cm_telemetry as Fill)];
     let floor = floor_of(Protocol::Codemasters);
     add_frames(&mut case, packet, codemasters::Decoder, floor, &rivals);
     bench.measure(case);
 
     let mut case = Case::new("codemasters", "264", Mode::Sum);
-    let rivals = [(CM_TELEMETRY, &Verdict::Equal, sum::others::cm_telemetry as Add)];
+    let rivals = [(CM_TELEMETRY, &verdict, sum::others::cm_telemetry as Add)];
     let floor = sum::floor::codemasters_264;
     add_sums(&mut case, packet, sum::others::codemasters, floor, &rivals);
     bench.measure(case);
