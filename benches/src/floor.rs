@@ -11,8 +11,10 @@ pub type Floor = fn(&[u8], &TelemetryFrame, &mut TelemetryFrame) -> bool;
 
 /// A floor that makes a frame, as one that fills the caller's.
 macro_rules! into {
-    ($floor:ident) => {
-        |packet, held, frame| match $floor(packet, held) {
+    ($floor:expr) => {
+        |packet: &[u8], held: &TelemetryFrame, frame: &mut TelemetryFrame| match $floor(
+            packet, held,
+        ) {
             Some(new) => {
                 *frame = new;
                 true
@@ -30,7 +32,7 @@ pub fn floor(protocol: Protocol) -> Option<Floor> {
         Protocol::F1 => Some(into!(f1_2025_car_telemetry)),
         Protocol::Codemasters => Some(into!(codemasters_264)),
         Protocol::Wrc => Some(into!(wrc_237)),
-        Protocol::OutGauge => Some(into!(outgauge_96)),
+        Protocol::OutGauge => Some(into!(outgauge::<96>)),
         Protocol::Pcars2 => Some(into!(pcars2_559)),
         _ => None,
     }
@@ -153,14 +155,21 @@ fn wrc_237(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
     Some(frame)
 }
 
+/// The floor for an OutGauge packet without an id.
+#[allow(dead_code, reason = "only for who has such packets")]
+pub fn outgauge_92(packet: &[u8], held: &TelemetryFrame, frame: &mut TelemetryFrame) -> bool {
+    into!(outgauge::<92>)(packet, held, frame)
+}
+
 #[inline(always)]
-fn outgauge_96(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
-    let packet: &[u8; 96] = packet.try_into().ok()?;
+fn outgauge<const LENGTH: usize>(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
+    let packet: &[u8; LENGTH] = packet.try_into().ok()?;
     let float = |at| f32_at(packet, at);
     let (has, lit) = (u32_at(packet, 40), u32_at(packet, 44));
     let light = |bit| (has & bit != 0).then_some(lit & bit != 0);
     let mut frame = TelemetryFrame::EMPTY;
-    frame.car = std::str::from_utf8(&packet[4..8]).ok().and_then(CarName::new).map(Car::Name);
+    let name = packet[4..8].split(|&byte| byte == 0).next().unwrap_or_default();
+    frame.car = std::str::from_utf8(name).ok().and_then(CarName::new).map(Car::Name);
     frame.gear = Some(Gear::new(packet[10].wrapping_sub(1) as i8));
     frame.speed_mps = Some(float(12));
     frame.rpm = Some(float(16));

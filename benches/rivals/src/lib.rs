@@ -1,9 +1,14 @@
-//! What the differential tests share; it knows no rival.
+//! What the differential tests and the comparisons of speed share.
 
+pub mod compare;
 pub mod debug;
+pub mod frames;
 pub mod leaf;
+pub mod measure;
 pub mod random;
 pub mod recordings;
+pub mod samples;
+pub mod sum;
 
 use std::collections::BTreeSet;
 
@@ -16,6 +21,15 @@ pub struct Known {
     pub only_theirs: &'static [&'static str],
     /// A rival's word for a code, and our name for it.
     pub words: &'static [(&'static str, &'static str)],
+}
+
+/// A program whose size is measured: a packet from its input, and what is read of
+/// it to its output.
+pub fn minimal(read: impl Fn(&[u8]) -> Option<f32>) {
+    use std::io::Read as _;
+    let mut packet = [0; 2_048];
+    let length = std::io::stdin().read(&mut packet).unwrap_or(0);
+    println!("{:?}", read(&packet[..length]));
 }
 
 /// Compares two lists of values, in wire order. What differs: our field, our

@@ -82,7 +82,7 @@ impl Random {
         match scalar {
             "u8" | "i8" => vec![byte(self, field).unwrap_or_else(|| self.below(2) as u8)],
             "u16" | "i16" => (self.below(0x7fff) as u16).to_le_bytes().to_vec(),
-            "u32" => (self.next() as u32).to_le_bytes().to_vec(),
+            "u32" | "i32" => (self.next() as u32).to_le_bytes().to_vec(),
             "u64" => self.next().to_le_bytes().to_vec(),
             "f32" => (self.below(1 << 20) as f32 / 1_048_576.0).to_le_bytes().to_vec(),
             "f64" => (self.below(1 << 40) as f64 / 1_048_576.0).to_le_bytes().to_vec(),

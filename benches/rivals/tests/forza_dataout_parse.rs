@@ -6,42 +6,18 @@
 //! one, so also on the packets of Motorsport 7 and Horizon.
 
 use forza_dataout_parse::dash_parser::parse;
-use serde_json::Value;
 use telemetry_decoders::forza;
+use telemetry_rivals::compare::forza_dataout_parse::compare;
 use telemetry_rivals::random::Random;
 use telemetry_rivals::recordings;
 
-/// The values of a packet in the order of the wire, the raw ones of codes.
-fn leaves(value: &Value, into: &mut Vec<Value>) {
-    match value {
-        Value::Object(members) => match members.get("raw") {
-            Some(raw) => into.push(raw.clone()),
-            None => members.values().for_each(|member| leaves(member, into)),
-        },
-        Value::Array(elements) => elements.iter().for_each(|element| leaves(element, into)),
-        leaf => into.push(leaf.clone()),
-    }
-}
-
-fn values(packet: &impl serde::Serialize) -> Vec<Value> {
-    let mut all = Vec::new();
-    leaves(&serde_json::to_value(packet).unwrap(), &mut all);
-    all
-}
-
-/// A NaN or an infinity is null on both sides.
-fn compare(bytes: &[u8]) -> usize {
-    let ours = values(&forza::parse(bytes).unwrap());
-    let theirs = values(&parse(bytes));
-    assert_eq!(ours, theirs);
-    ours.len()
-}
+const NOTHING: [String; 0] = [];
 
 #[test]
 fn random_packets_read_the_same() {
     let mut random = Random::new(1);
     for _ in 0..5_000 {
-        assert_eq!(compare(&random.bytes(331)), 90);
+        assert_eq!(compare(&random.bytes(331)), NOTHING);
     }
 }
 
@@ -51,7 +27,7 @@ fn recorded_packets_read_the_same() {
     let packets = recordings::packets(&folder, "forza/fm2023.pkts");
     assert_eq!(packets.len(), 1_793);
     for packet in &packets {
-        compare(packet);
+        assert_eq!(compare(packet), NOTHING);
     }
 }
 

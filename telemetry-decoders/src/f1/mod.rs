@@ -299,7 +299,9 @@ pub fn parse(packet: &[u8]) -> Result<Packet<'_>, DecodeError> {
 /// [`parse`] without the error: small enough to stay in registers.
 #[inline(always)]
 fn view(packet: &[u8]) -> Option<Packet<'_>> {
-    let (format, id) = identify(packet)?;
+    let format = Format::from_number(format_number(packet)?)?;
+    let id = *packet.get(format.id_at())?;
+    // The view of an id checks its size.
     Some(match format {
         Format::F2022 => Packet::F2022(y2022::Packet::parse(id, packet)?),
         Format::F2023 => Packet::F2023(y2023::Packet::parse(id, packet)?),
