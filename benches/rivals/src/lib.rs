@@ -2,6 +2,7 @@
 
 pub mod debug;
 pub mod leaf;
+pub mod measure;
 pub mod random;
 pub mod recordings;
 
