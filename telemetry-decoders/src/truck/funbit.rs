@@ -79,16 +79,20 @@ pub struct Document {
     pub fuel_capacity: Option<f64>,
 }
 
+/// Which object of a document.
 #[derive(Clone, Copy)]
-enum Place {
+pub(super) enum Place {
     Top,
     Game,
     Truck,
 }
 
-struct Reader {
-    document: Document,
-    is_one: bool,
+/// Gathers a document's values in the order of the text.
+#[derive(Default)]
+pub(super) struct Reader {
+    pub(super) document: Document,
+    /// There is a number under one of the keys that a document is known by.
+    pub(super) is_one: bool,
 }
 
 impl<'a> json::Visit<'a> for Reader {
@@ -152,7 +156,7 @@ fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
 ///
 /// The text is not one JSON object, or has none of the keys that it is known by.
 pub fn parse(text: &[u8]) -> Result<Document, DecodeError> {
-    let mut reader = Reader { document: Document::default(), is_one: false };
+    let mut reader = Reader::default();
     json::visit(text, Place::Top, &mut reader)
         .map_err(|json::Error { expected, at }| malformed(expected, at))?;
     if reader.is_one {

@@ -107,26 +107,65 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 /// The text is not one JSON object, or has a number under none of the plugin's
 /// keys.
 pub fn parse(packet: &[u8]) -> Result<Packet, DecodeError> {
-    let mut values = Packet::default();
-    let mut known = false;
-    json::members(packet, |key, value| {
+    if let Some(packet) = printed(packet) {
+        return Ok(packet);
+    }
+    let mut reader = Keys::default();
+    json::members(packet, |key, value| reader.value(key, value))
+        .map_err(|json::Error { expected, at }| malformed(expected, at))?;
+    if reader.known { Ok(reader.packet) } else { Err(unknown()) }
+}
+
+/// A datagram as the plugin prints it.
+#[inline]
+fn printed(packet: &[u8]) -> Option<Packet> {
+    let mut text = json::Printed::new(packet);
+    let packet = Packet {
+        speed: Some(text.number(b"{\"speed\":")?),
+        rpm: Some(text.number(b",\"rpm\":")?),
+        gear: Some(text.number(b",\"gear\":")?),
+        dgear: Some(text.number(b",\"dgear\":")?),
+        steer: Some(text.number(b",\"steer\":")?),
+        throttle: Some(text.number(b",\"throttle\":")?),
+        brake: Some(text.number(b",\"brake\":")?),
+        clutch: Some(text.number(b",\"clutch\":")?),
+        cruise: Some(text.number(b",\"cruise\":")?),
+    };
+    text.end()?;
+    Some(packet)
+}
+
+/// Gathers a datagram's values in the order of the text.
+#[derive(Default)]
+struct Keys {
+    packet: Packet,
+    /// There is a number under one of the keys.
+    known: bool,
+}
+
+impl Keys {
+    #[inline]
+    fn value(&mut self, key: &[u8], value: json::Value<'_>) {
         let field = match key {
-            b"speed" => &mut values.speed,
-            b"rpm" => &mut values.rpm,
-            b"gear" => &mut values.gear,
-            b"dgear" => &mut values.dgear,
-            b"steer" => &mut values.steer,
-            b"throttle" => &mut values.throttle,
-            b"brake" => &mut values.brake,
-            b"clutch" => &mut values.clutch,
-            b"cruise" => &mut values.cruise,
+            b"speed" => &mut self.packet.speed,
+            b"rpm" => &mut self.packet.rpm,
+            b"gear" => &mut self.packet.gear,
+            b"dgear" => &mut self.packet.dgear,
+            b"steer" => &mut self.packet.steer,
+            b"throttle" => &mut self.packet.throttle,
+            b"brake" => &mut self.packet.brake,
+            b"clutch" => &mut self.packet.clutch,
+            b"cruise" => &mut self.packet.cruise,
             _ => return,
         };
         *field = value.number();
-        known |= field.is_some();
-    })
-    .map_err(|json::Error { expected, at }| malformed(expected, at))?;
-    if known { Ok(values) } else { Err(malformed("a number under a key such as \"speed\"", 0)) }
+        self.known |= field.is_some();
+    }
+}
+
+#[cold]
+fn unknown() -> DecodeError {
+    malformed("a number under a key such as \"speed\"", 0)
 }
 
 #[cold]
@@ -179,12 +218,49 @@ impl AnyPacket {
 /// The text is not one JSON object, or has a number under none of the keys that
 /// either kind is known by.
 pub fn parse_any(text: &[u8]) -> Result<AnyPacket, DecodeError> {
-    match parse(text) {
-        Ok(packet) => Ok(AnyPacket::Plugin(packet)),
-        Err(error) => match funbit::parse(text) {
-            Ok(document) => Ok(AnyPacket::Funbit(document)),
-            Err(_) => Err(error),
-        },
+    match printed(text) {
+        Some(packet) => Ok(AnyPacket::Plugin(packet)),
+        None => either(text),
+    }
+}
+
+/// Reads the keys of both kinds in one pass, for a document is long.
+fn either(text: &[u8]) -> Result<AnyPacket, DecodeError> {
+    let mut reader = Either::default();
+    json::visit(text, funbit::Place::Top, &mut reader)
+        .map_err(|json::Error { expected, at }| malformed(expected, at))?;
+    if reader.plugin.known {
+        Ok(AnyPacket::Plugin(reader.plugin.packet))
+    } else if reader.funbit.is_one {
+        Ok(AnyPacket::Funbit(reader.funbit.document))
+    } else {
+        Err(unknown())
+    }
+}
+
+#[derive(Default)]
+struct Either {
+    plugin: Keys,
+    funbit: funbit::Reader,
+}
+
+impl<'a> json::Visit<'a> for Either {
+    type Place = funbit::Place;
+
+    #[inline]
+    fn value(&mut self, place: Self::Place, key: &'a [u8], value: json::Value<'a>) {
+        match place {
+            funbit::Place::Top => self.plugin.value(key, value),
+            _ => self.funbit.value(place, key, value),
+        }
+    }
+
+    #[inline]
+    fn object(&mut self, place: Self::Place, key: &'a [u8]) -> Option<Self::Place> {
+        if matches!(place, funbit::Place::Top) {
+            self.plugin.value(key, json::Value::Other);
+        }
+        self.funbit.object(place, key)
     }
 }
 
@@ -271,6 +347,48 @@ mod tests {
         };
         assert!(claims(DATAGRAM));
         assert_eq!(decode(DATAGRAM), Ok(expected));
+    }
+
+    /// A printed datagram is what any object with its keys is.
+    #[test]
+    fn a_printed_datagram_is_read_like_any_other() {
+        let as_any = |text: &[u8]| {
+            let mut reader = Keys::default();
+            json::members(text, |key, value| reader.value(key, value)).ok()?;
+            reader.known.then_some(reader.packet)
+        };
+        assert_eq!(printed(DATAGRAM), as_any(DATAGRAM));
+        let mut taken = 0;
+        for at in 0..DATAGRAM.len() {
+            for byte in [b'"', b'0', b'1', b'9', b'.', b'-', b'e', b',', b' ', b'}', b'\\', b'x', 0]
+            {
+                let mut text = DATAGRAM.to_vec();
+                text[at] = byte;
+                if let Some(packet) = printed(&text) {
+                    assert_eq!(Some(packet), as_any(&text), "{}", text.escape_ascii());
+                    taken += 1;
+                }
+                text.insert(at, byte);
+                if let Some(packet) = printed(&text) {
+                    assert_eq!(Some(packet), as_any(&text), "{}", text.escape_ascii());
+                    taken += 1;
+                }
+            }
+            assert!(printed(&DATAGRAM[..at]).is_none() || at + 1 == DATAGRAM.len());
+        }
+        assert!(taken > 100, "{taken}");
+    }
+
+    /// Keys of both kinds may stand in one text.
+    #[test]
+    fn a_datagrams_keys_come_before_a_documents() {
+        let kind = |text: &str| parse_any(text.as_bytes()).map(|packet| packet.kind());
+        assert_eq!(kind(r#"{"truck":{"speed":1},"speed":2}"#), Ok("plugin"));
+        assert_eq!(kind(r#"{"truck":{"speed":1},"speed":"x"}"#), Ok("funbit"));
+        let none = parse_any(br#"{"truck":{},"speed":{}}"#).unwrap_err();
+        assert_eq!(none, parse(br#"{"truck":{},"speed":{}}"#).unwrap_err());
+        let twice = parse_any(br#"{"speed":1,"rpm":2,"speed":{"rpm":3}}"#).unwrap();
+        assert_eq!(twice, AnyPacket::Plugin(parse(br#"{"rpm":2}"#).unwrap()));
     }
 
     #[test]
