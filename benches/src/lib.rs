@@ -12,7 +12,7 @@ mod session;
 
 pub use drive::{Drive, WHEELS};
 pub use fields::fields;
-pub use floor::{Floor, floor};
+pub use floor::{Floor, floor, outgauge_92};
 pub use pages::kunos_pages;
 pub use recording::{Counter, recorded};
 pub use samples::{junk, sample, variant_sample};

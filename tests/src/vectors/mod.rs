@@ -205,11 +205,12 @@ impl Vector {
     }
 
     pub(crate) fn expect_at(mut self, packet: usize, which: &str, value: Value) -> Self {
-        if let Some(last) = self.expect.last_mut() {
-            if last["packet"] == packet && last.get(which).is_none() {
-                last[which] = value;
-                return self;
-            }
+        if let Some(last) = self.expect.last_mut()
+            && last["packet"] == packet
+            && last.get(which).is_none()
+        {
+            last[which] = value;
+            return self;
         }
         self.expect.push(json!({"packet": packet, which: value}));
         self
