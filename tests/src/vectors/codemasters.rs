@@ -62,6 +62,23 @@ pub(super) fn vectors() -> Vec<Vector> {
             )
             .frame(rally(280, &[]), json!({"rpm": 6_207.042_8, "max_rpm": 8_000.0})),
     );
+    all.push(
+        Vector::new("codemasters/maximum_0", "without a maximum the highest rpm is learned")
+            .trap("mplutka/tm-bt-led#18")
+            .without_full()
+            .frame(
+                rally(264, &[(37, 0.0), (63, 0.0)]),
+                json!({"rpm": 0.0, "max_rpm": null, "max_rpm_learned": false}),
+            )
+            .frame(
+                rally(264, &[(63, 0.0)]),
+                json!({"rpm": 6_207.042_8, "max_rpm": 6_207.042_8, "max_rpm_learned": true}),
+            )
+            .frame(
+                rally(264, &[(37, 300.0), (63, 0.0)]),
+                json!({"rpm": 2_864.789, "max_rpm": 6_207.042_8, "max_rpm_learned": true}),
+            ),
+    );
     let mut gears = Vector::new("codemasters/gears", "0 neutral, -1 and 10 reverse, NaN unknown")
         .trap("EffortlessMetrics/OpenRacing: DiRT's gear")
         .trap("cm-telemetry 2.3.1: DiRT's gear")

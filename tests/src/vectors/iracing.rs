@@ -310,6 +310,20 @@ fn sessions(all: &mut Vec<Vector>) {
         )
         .trap("tariknz/irdashies#627"),
     );
+    all.push(
+        session(
+            "shift_lights",
+            "the four engine speeds of the shift light",
+            of(" DriverCarRedLine: 13000.000\n DriverCarSLFirstRPM: 10560.000\n \
+                DriverCarSLShiftRPM: 11057.000\n DriverCarSLLastRPM: 11473.000\n \
+                DriverCarSLBlinkRPM: 11629.000\n"),
+            json!({"/DriverInfo/DriverCarSLFirstRPM": 10_560.0,
+                "/DriverInfo/DriverCarSLShiftRPM": 11_057.0,
+                "/DriverInfo/DriverCarSLLastRPM": 11_473.0,
+                "/DriverInfo/DriverCarSLBlinkRPM": 11_629.0}),
+        )
+        .trap("SHWotever/SimHub#1389"),
+    );
     let mut text = String::from("---\nDriverInfo:\n Drivers:\n");
     let mut expect = serde_json::Map::new();
     for (index, name) in [

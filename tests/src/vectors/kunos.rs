@@ -130,8 +130,7 @@ pub(super) fn vectors() -> Vec<Vector> {
             .expect_frame(json!({"game": "Assetto Corsa Rally", "speed_mps": 50.0, "gear": 3,
                 "lap": null, "position": null})),
     );
-    let mut gears = new("gears", "0 reverse, 1 neutral, 2 first")
-        .trap("Spacefreak18/simapi: gears of Assetto Corsa");
+    let mut gears = new("gears", "0 reverse, 1 neutral, 2 first");
     for (tick, (raw, gear)) in (1i32..).zip([(0i32, -1), (1, 0), (2, 1), (7, 6)]) {
         let page = with(&physics(580, tick), &[(16, &raw.to_le_bytes())]);
         gears = gears

@@ -123,6 +123,17 @@ pub(super) fn vectors() -> Vec<Vector> {
             .frame(named(b"FXO\0", 5_000.0), json!({"max_rpm": 5_200.0}))
             .frame(named(b"XRT\0", 4_000.0), json!({"max_rpm": 9_000.0})),
     );
+    let mut electric =
+        Vector::new("outgauge/electric", "one gear up to 16,000 rpm: the maximum grows with it")
+            .without_full();
+    for rpm in [0.0f32, 8_000.0, 15_000.0, 16_000.0] {
+        let max = (rpm > 0.0).then_some(rpm);
+        electric = electric.frame(
+            with(&beamng(96), &[(10, &[2]), (16, &f32s([rpm]))]),
+            json!({"gear": 1, "rpm": rpm, "max_rpm": max, "shift_light": null}),
+        );
+    }
+    all.push(electric);
     outsim(&mut all);
     all
 }

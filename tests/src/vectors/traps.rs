@@ -86,6 +86,7 @@ traps! {
     "SHWotever/SimHub#821", "short packets", "each of its length, the maximum unknown";
     "PHARTGAMES/SpaceMonkey#66", "NaN and infinities from the second race on", "they cost their field alone";
     "SHWotever/SimHub#2317", "another game on the same port", "each is told by its content";
+    "mplutka/tm-bt-led#18", "lights dead where DiRT sends no maximum", "the highest rpm is learned";
     "SHWotever/SimHub#1175", "the length in km read as progress", "no progress is made of it";
 
     "outgauge 0.1.0: pedals", "brake and clutch swapped", "throttle, brake, clutch";
@@ -121,6 +122,7 @@ traps! {
     "patrickmoore/Mu#3", "signs of YAML in a value", "text as it is written";
     "patrickmoore/Mu#10", "two documents in one text", "both are read";
     "SpeedHQ/RaceIQ#200", "the text's end not found", "up to its NUL";
+    "SHWotever/SimHub#1389", "a shift light by a share of the redline", "first, shift, last and blink are values of the text";
     "NickThissen/iRacingSdkWrapper#4", "an error for a variable that a car lacks", "unknown; all others are read";
     "SVappsLAB/iRacingTelemetrySDK#11", "a file without the CarIdx variables", "no error";
     "SHWotever/SimHub#1151", "a new car with unknown variables", "the known ones are read";
@@ -140,9 +142,8 @@ traps! {
     "SHWotever/SimHub#2248", "no data, or garbage, from another layout", "a page that is too short is refused";
     "RiddleTime/Race-Element#251", "effects in pause and replay", "not driving";
     "Spacefreak18/simapi#32", "infinite slip from a radius of 0", "no slip";
-    "Spacefreak18/simapi: gears of Assetto Corsa", "gear one too high", "0 reverse, 1 neutral, 2 first";
     "mdjarv/assettocorsasharedmemory#9", "maximum rpm 0", "unknown, no division by 0";
 
     "berarma/oversteer: formats by length", "the length alone decides", "one format for each packet; noise is refused";
-    "SHWotever/SimHub#1960", "two senders on one port flicker", "the first holds until it is silent";
+    "SHWotever/SimHub#1960", "several senders on one port", "the first holds until it is silent";
 }
