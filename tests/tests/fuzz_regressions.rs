@@ -86,6 +86,6 @@ macro_rules! targets {
 }
 
 targets! {
-    codemasters detect f1 f1_full formats forza full ibt irsdk_header irsdk_session kunos outgauge
-    pcars2 replay truck wrc
+    codemasters detect f1 f1_full formats forza full ibt ibt_export irsdk_header irsdk_session kunos
+    outgauge pcars2 replay truck wrc
 }

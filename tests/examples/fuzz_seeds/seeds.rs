@@ -41,6 +41,7 @@ pub fn all() -> Vec<(&'static str, Vec<Seed>)> {
         ("forza", single(Protocol::Forza, &moments)),
         ("full", full(&moments)),
         ("ibt", ibt()),
+        ("ibt_export", ibt_export()),
         ("irsdk_header", irsdk_header()),
         ("irsdk_session", irsdk_session()),
         ("kunos", kunos()),
@@ -619,6 +620,29 @@ fn ibt() -> Vec<Seed> {
         seeds.push(seed(name, growing));
     }
     seeds
+}
+
+fn ibt_export() -> Vec<Seed> {
+    let mut seeds = vec![seed("sample", sample::recording(6)), seed("odd_names", odd_names())];
+    seeds.extend(recipes(true));
+    seeds
+}
+
+/// The sample, whose names and texts hold what formats mark their fields with.
+fn odd_names() -> Vec<u8> {
+    const NAMES_AT: usize = 144 + 16;
+    const UNITS_AT: usize = 144 + 112;
+    let mut bytes = sample::recording(3);
+    let odd = [&b"a,b"[..], b"a\"b", b"a\nb", b"\\u0041", b"\xe9\x7f\x01", b"=1+1", b"<&>"];
+    for (variable, odd) in odd.iter().enumerate() {
+        for at in [NAMES_AT, UNITS_AT] {
+            let at = at + 144 * variable;
+            bytes[at..at + odd.len()].copy_from_slice(odd);
+        }
+    }
+    let end = bytes.len();
+    bytes[end - 4..].copy_from_slice(b"\"\n,\xff");
+    bytes
 }
 
 fn irsdk_header() -> Vec<Seed> {
