@@ -23,12 +23,23 @@ use core::fmt;
 use crate::codes::CameraState;
 
 /// The name under which the message is registered with Windows.
+///
+/// [`Message::send`] uses it. Without the feature `broadcast` a program of Windows
+/// registers it itself, and sends a [`Packed`] message.
 pub const WINDOW_MESSAGE: &str = "IRSDK_BROADCASTMSG";
 
 /// One message and its arguments.
 ///
 /// Arguments of 16 bits are as wide as the message has room for: a number of
 /// the simulator's own that is not known here can be sent, too.
+///
+/// ```
+/// use irsdk::broadcast::{Message, ReplayOrigin};
+///
+/// let message = Message::ReplayPosition { from: ReplayOrigin::Begin, frame: 3_600 };
+/// assert_eq!(message.id(), 4);
+/// assert_eq!(message.pack().lparam, 3_600);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Message {
@@ -115,6 +126,8 @@ pub enum Message {
 }
 
 /// Whom a camera looks at.
+///
+/// An argument of [`Message::CameraAtPosition`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Focus {
     /// The incident.
@@ -243,6 +256,14 @@ pub enum VideoCommand {
 
 /// The number on a car, with its leading zeros: `7`, `07` and `007` are three
 /// cars.
+///
+/// ```
+/// use irsdk::broadcast::CarNumber;
+///
+/// let padded = ["7", "07", "\"007\""].map(|text| CarNumber::new(text).unwrap().padded());
+/// assert_eq!(padded, [7, 2_007, 3_007]);
+/// assert!(CarNumber::new("7a").is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CarNumber {
     number: u16,
@@ -250,6 +271,8 @@ pub struct CarNumber {
 }
 
 /// A text that is no car number: one to three digits are.
+///
+/// [`CarNumber::new`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoCarNumber {
     length: usize,
@@ -315,6 +338,8 @@ impl core::error::Error for NoCarNumber {}
 ///
 /// Both are Windows' `LONG`: where a parameter has 64 bits, the sign is
 /// extended into it.
+///
+/// [`Message::pack`] gives it; the [module](self) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packed {
     /// The message's number, and the first argument in the upper half.
@@ -376,6 +401,13 @@ impl Message {
     ///
     /// Both programs need the same rights: a simulator that runs as administrator
     /// hears only who does, too.
+    ///
+    /// ```no_run
+    /// use irsdk::broadcast::{Message, PitCommand};
+    ///
+    /// Message::Pit(PitCommand::ClearTyres).send()?;
+    /// # Ok::<(), named_memory::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
