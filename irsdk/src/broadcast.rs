@@ -34,11 +34,27 @@ pub const WINDOW_MESSAGE: &str = "IRSDK_BROADCASTMSG";
 /// the simulator's own that is not known here can be sent, too.
 ///
 /// ```
-/// use irsdk::broadcast::{Message, ReplayOrigin};
+/// use irsdk::broadcast::{
+///     CarNumber, ChatCommand, Focus, Message, ReplayOrigin, ReplaySearch, TelemetryCommand,
+///     VideoCommand,
+/// };
 ///
 /// let message = Message::ReplayPosition { from: ReplayOrigin::Begin, frame: 3_600 };
-/// assert_eq!(message.id(), 4);
-/// assert_eq!(message.pack().lparam, 3_600);
+/// assert_eq!((message.id(), message.pack().lparam), (4, 3_600));
+///
+/// // The car 07 by the camera 2 of the group 9.
+/// let car = CarNumber::new("07")?;
+/// assert_eq!(Message::CameraAtCar { car, group: 9, camera: 2 }.pack().lparam, 0x0002_0009);
+///
+/// let others = [
+///     Message::CameraAtPosition { focus: Focus::Leader, group: 0, camera: 0 },
+///     Message::ReplaySearch(ReplaySearch::NextIncident),
+///     Message::Chat(ChatCommand::Macro(1)),
+///     Message::Telemetry(TelemetryCommand::Start),
+///     Message::Video(VideoCommand::Screenshot),
+/// ];
+/// assert_eq!(others.map(Message::id), [0, 5, 8, 10, 13]);
+/// # Ok::<(), irsdk::broadcast::NoCarNumber>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]

@@ -28,7 +28,7 @@ use crate::vars::{Row, Vars};
 /// let bytes = [header.as_bytes(), &[0; 32], speed.as_bytes(), rows.as_flattened()].concat();
 ///
 /// let map = Map::parse(&bytes)?.unwrap();
-/// assert!(map.is_file());
+/// assert!(map.is_file() && Map::file(&bytes)?.is_some());
 /// assert_eq!((map.row_count(), map.trailing_bytes(), map.header().ver.get()), (2, 0, 2));
 /// let speed = map.vars().handle("Speed").unwrap();
 /// let values = map.rows().map(|row| row.get::<f32>(speed).unwrap());
@@ -102,8 +102,6 @@ impl<'a> Map<'a> {
     }
 
     /// Checks a file.
-    ///
-    /// [`parse`](Self::parse) tells files and live maps apart; [`Map`] has an example.
     ///
     /// # Errors
     ///
