@@ -23,12 +23,39 @@ use core::fmt;
 use crate::codes::CameraState;
 
 /// The name under which the message is registered with Windows.
+///
+/// [`Message::send`] uses it. Without the feature `broadcast` a program of Windows
+/// registers it itself, and sends a [`Packed`] message.
 pub const WINDOW_MESSAGE: &str = "IRSDK_BROADCASTMSG";
 
 /// One message and its arguments.
 ///
 /// Arguments of 16 bits are as wide as the message has room for: a number of
 /// the simulator's own that is not known here can be sent, too.
+///
+/// ```
+/// use irsdk::broadcast::{
+///     CarNumber, ChatCommand, Focus, Message, ReplayOrigin, ReplaySearch, TelemetryCommand,
+///     VideoCommand,
+/// };
+///
+/// let message = Message::ReplayPosition { from: ReplayOrigin::Begin, frame: 3_600 };
+/// assert_eq!((message.id(), message.pack().lparam), (4, 3_600));
+///
+/// // The car 07 by the camera 2 of the group 9.
+/// let car = CarNumber::new("07")?;
+/// assert_eq!(Message::CameraAtCar { car, group: 9, camera: 2 }.pack().lparam, 0x0002_0009);
+///
+/// let others = [
+///     Message::CameraAtPosition { focus: Focus::Leader, group: 0, camera: 0 },
+///     Message::ReplaySearch(ReplaySearch::NextIncident),
+///     Message::Chat(ChatCommand::Macro(1)),
+///     Message::Telemetry(TelemetryCommand::Start),
+///     Message::Video(VideoCommand::Screenshot),
+/// ];
+/// assert_eq!(others.map(Message::id), [0, 5, 8, 10, 13]);
+/// # Ok::<(), irsdk::broadcast::NoCarNumber>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Message {
@@ -115,6 +142,8 @@ pub enum Message {
 }
 
 /// Whom a camera looks at.
+///
+/// An argument of [`Message::CameraAtPosition`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Focus {
     /// The incident.
@@ -243,6 +272,14 @@ pub enum VideoCommand {
 
 /// The number on a car, with its leading zeros: `7`, `07` and `007` are three
 /// cars.
+///
+/// ```
+/// use irsdk::broadcast::CarNumber;
+///
+/// let padded = ["7", "07", "\"007\""].map(|text| CarNumber::new(text).unwrap().padded());
+/// assert_eq!(padded, [7, 2_007, 3_007]);
+/// assert!(CarNumber::new("7a").is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CarNumber {
     number: u16,
@@ -250,6 +287,8 @@ pub struct CarNumber {
 }
 
 /// A text that is no car number: one to three digits are.
+///
+/// [`CarNumber::new`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoCarNumber {
     length: usize,
@@ -315,6 +354,8 @@ impl core::error::Error for NoCarNumber {}
 ///
 /// Both are Windows' `LONG`: where a parameter has 64 bits, the sign is
 /// extended into it.
+///
+/// [`Message::pack`] gives it; the [module](self) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packed {
     /// The message's number, and the first argument in the upper half.
@@ -376,6 +417,13 @@ impl Message {
     ///
     /// Both programs need the same rights: a simulator that runs as administrator
     /// hears only who does, too.
+    ///
+    /// ```no_run
+    /// use irsdk::broadcast::{Message, PitCommand};
+    ///
+    /// Message::Pit(PitCommand::ClearTyres).send()?;
+    /// # Ok::<(), named_memory::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

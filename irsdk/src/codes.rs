@@ -5,6 +5,24 @@
 //! variable's unit names its enumeration: [`describe`] prints any of them.
 //!
 //! Source: the publisher's headers of 2024 and 2026.
+//!
+//! ```
+//! use irsdk::codes::{SessionFlags, TrackLocation};
+//!
+//! let location = TrackLocation(3);
+//! assert_eq!((location, location.get()), (TrackLocation::ON_TRACK, 3));
+//! assert_eq!(location.name(), Some("on track"));
+//! assert_eq!(TrackLocation(9).to_string(), "9");
+//! assert_eq!(TrackLocation::ALL.len(), 5);
+//!
+//! let flags = SessionFlags(0x0100_0108);
+//! assert!(flags.contains(SessionFlags::YELLOW));
+//! assert!(!flags.contains(SessionFlags::YELLOW | SessionFlags::RED));
+//! assert!(flags.intersects(SessionFlags::YELLOW | SessionFlags::RED));
+//! assert!(flags.names().eq(["yellow", "yellow waving"]));
+//! assert_eq!((flags.get(), flags.unnamed()), (0x0100_0108, 0x0100_0000));
+//! assert_eq!(SessionFlags::ALL[0].1, "checkered");
+//! ```
 
 use core::fmt;
 
@@ -16,6 +34,8 @@ macro_rules! codes {
         $($CODE:ident = $code:literal => $word:literal;)*
     )*) => {$(
         $(#[$doc])*
+        ///
+        /// The [module](crate::codes) shows how codes are used.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $Name(pub i32);
 
@@ -26,6 +46,8 @@ macro_rules! codes {
             )*
 
             /// Every code that has a name.
+            ///
+            /// See the [module](crate::codes).
             pub const ALL: &'static [Self] = &[$(Self($code)),*];
 
             /// The raw value.
@@ -63,6 +85,8 @@ macro_rules! bits {
         $($BIT:ident = $bit:literal => $word:literal;)*
     )*) => {$(
         $(#[$doc])*
+        ///
+        /// The [module](crate::codes) shows how bits are used.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $Name(pub u32);
 
@@ -73,6 +97,8 @@ macro_rules! bits {
             )*
 
             /// Every bit that has a name, and its name.
+            ///
+            /// See the [module](crate::codes).
             pub const ALL: &'static [(Self, &'static str)] = &[$((Self($bit), $word)),*];
 
             /// The raw bits.
@@ -352,6 +378,15 @@ codes! {
 }
 
 /// An incident of the player's, `irsdk_IncidentFlags`.
+///
+/// ```
+/// use irsdk::codes::{Incident, IncidentPenalty, IncidentReport};
+///
+/// let incident = Incident(0x0201);
+/// assert_eq!(incident.report(), IncidentReport::OUT_OF_CONTROL);
+/// assert_eq!(incident.penalty(), IncidentPenalty::ONE_X);
+/// assert_eq!(incident.get(), 0x0201);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[doc(alias = "irsdk_IncidentFlags")]
 pub struct Incident(pub u32);
@@ -389,6 +424,8 @@ impl fmt::Display for Incident {
 macro_rules! described {
     (codes { $($unit:literal => $Code:ident,)* } bits { $($bit_unit:literal => $Bits:ident,)* }) => {
         /// A value with names, by the unit of its variable: `Display` prints it.
+        ///
+        /// [`describe`] gives it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Described {

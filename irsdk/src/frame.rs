@@ -166,6 +166,33 @@ pub struct FrameReader {
 
 impl FrameReader {
     /// A reader for a car with these limits.
+    ///
+    /// ```
+    /// use irsdk::{CarLimits, FrameReader, Row, VarHeader, VarType, Vars};
+    /// use telemetry_core::TelemetryFrame;
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut rpm = VarHeader::new_zeroed();
+    /// (rpm.var_type, rpm.count) = ((VarType::Float as i32).into(), 1.into());
+    /// rpm.name.0[..3].copy_from_slice(b"RPM");
+    /// let vars = Vars::new(rpm.as_bytes(), 4)?;
+    /// let bytes = 6_000f32.to_le_bytes();
+    /// let row = Row::new(&bytes);
+    ///
+    /// let mut limits = CarLimits::default();
+    /// limits.redline_rpm = Some(8_000.0);
+    /// let mut reader = FrameReader::new(limits);
+    /// let frame = reader.frame(&vars, row);
+    /// assert_eq!((frame.rpm, frame.max_rpm), (Some(6_000.0), Some(8_000.0)));
+    ///
+    /// // Another car.
+    /// limits.redline_rpm = Some(12_000.0);
+    /// reader.set_limits(limits);
+    /// let mut frame = TelemetryFrame::EMPTY;
+    /// reader.frame_into(&vars, row, &mut frame);
+    /// assert_eq!(frame.rpm_fraction(), Some(0.5));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn new(limits: CarLimits) -> Self {
         Self { limits, ..Self::default() }

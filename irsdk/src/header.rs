@@ -22,18 +22,28 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::malformed;
 
 /// The length of the header, in bytes.
+///
+/// [`Header::view`] wants so many bytes.
 pub const HEADER_LEN: usize = 112;
 /// Where a file's sub-header stands: behind the header, whatever the offsets say.
+///
+/// [`Map::sub_header`](crate::Map::sub_header) reads there.
 pub const SUB_HEADER_AT: usize = HEADER_LEN;
 /// The versions that are read.
+///
+/// Those that [`Layout`](crate::Layout) takes.
 pub const VERSIONS: [i32; 2] = [1, 2];
 /// The most buffers that a header has room for.
+///
+/// The length of [`Header::var_buf`].
 pub const MAX_BUFFERS: usize = 4;
 
 /// The bit of [`Header::status`] that says that the simulator runs.
 const CONNECTED: i32 = 1;
 
 /// One of the buffers that rows are written to in turn.
+///
+/// [`Header::buffers`] gives them.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -57,6 +67,25 @@ assert_layout!(VarBuf, "irsdk/var_buf", 16, {
 });
 
 /// The header.
+///
+/// ```
+/// use irsdk::Header;
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut header = Header::new_zeroed();
+/// (header.status, header.num_buf) = (1.into(), 2.into());
+/// header.var_buf.0[1].tick_count = 9.into();
+/// let header = Header::view(header.as_bytes())?;
+/// assert!(header.is_connected());
+/// assert_eq!(header.buffers().count(), 2);
+/// assert!(!header.marks_begin(), "a simulator from before 2026");
+///
+/// let newest = header.newest(|_| true).unwrap();
+/// assert_eq!((newest.index, newest.tick), (1, 9));
+/// // … the row is copied; then of the header as it is now:
+/// assert!(header.holds(newest));
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -111,6 +140,8 @@ assert_layout!(Header, "irsdk/header", 112, {
 
 /// What a file has behind its header. While it is recorded, and after a crash,
 /// all but the date is 0, and the date may be.
+///
+/// [`Map::sub_header`](crate::Map::sub_header) gives it.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -139,6 +170,8 @@ assert_layout!(DiskSubHeader, "irsdk/disk_sub_header", 32, {
 });
 
 /// A buffer with a whole row.
+///
+/// [`Header::newest`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Buffer {
     /// Which of the buffers.
@@ -223,6 +256,8 @@ impl Header {
 }
 
 /// What a new row is to the one before it.
+///
+/// [`Ticks::look`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// The first row that is seen.
@@ -310,6 +345,20 @@ impl Ticks {
     }
 
     /// Forgets what was seen: the simulator is gone.
+    ///
+    /// ```
+    /// use irsdk::{Header, Progress, Ticks};
+    /// use zerocopy::FromZeros;
+    ///
+    /// let mut header = Header::new_zeroed();
+    /// header.num_buf = 1.into();
+    /// let mut ticks = Ticks::default();
+    /// let (buffer, _) = ticks.look(&header, |_| true).unwrap();
+    /// ticks.accept(&header, buffer);
+    /// assert!(ticks.look(&header, |_| true).is_none());
+    /// ticks.reset();
+    /// assert_eq!(ticks.look(&header, |_| true).unwrap().1, Progress::First);
+    /// ```
     pub fn reset(&mut self) {
         *self = Self::default();
     }

@@ -20,6 +20,30 @@ const ROW_LEN_AT: usize = 36;
 ///
 /// Two layouts compare equal where nothing has moved. Variables may change all
 /// the same: [`Vars::fingerprint`](crate::Vars::fingerprint) tells.
+///
+/// ```
+/// use irsdk::{Header, Layout};
+/// use zerocopy::FromZeros;
+///
+/// let mut header = Header::new_zeroed();
+/// (header.ver, header.num_vars, header.num_buf) = (2.into(), 1.into(), 1.into());
+/// (header.var_header_offset, header.buf_len) = (144.into(), 4.into());
+///
+/// // A file of 300 bytes: three rows behind its tables.
+/// let layout = Layout::parse(&header, 300)?.unwrap();
+/// assert!(layout.is_file());
+/// assert_eq!((layout.vars(), layout.row_len()), (144..288, 4));
+/// assert_eq!((layout.records_at(), layout.buffer(0)), (Some(288), None));
+/// assert!(layout.session().is_empty());
+/// assert_eq!(Layout::file(&header, 300)?, Some(layout));
+///
+/// // The same as a live map of one buffer.
+/// header.var_buf.0[0].buf_offset = 288.into();
+/// let layout = Layout::live(&header, 292)?.unwrap();
+/// assert_eq!((layout.buffer(0), layout.records_at()), (Some(288..292), None));
+/// assert!(Layout::live(&header, 291).is_err(), "the buffer does not lie within");
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     is_file: bool,

@@ -68,15 +68,43 @@ pub use vars::{Element, Handle, Label, MAX_VARS, Row, Values, VarHeader, VarType
 use telemetry_core::{DecodeError, DecodeErrorKind};
 
 /// The word of this protocol.
+///
+/// Every error of [`Map::parse`] begins with it.
 pub const WORD: &str = "iracing";
 /// Its name.
+///
+/// What the program is called; [`Map`] reads its files.
 pub const NAME: &str = "iRacing";
 /// The name of the live memory map.
+///
+/// ```no_run
+/// use irsdk::{Map, MEMORY_NAME};
+/// use named_memory::NamedMemory;
+///
+/// let mut bytes = Vec::new();
+/// NamedMemory::open(MEMORY_NAME)?.copy_all(16 << 20, &mut bytes)?;
+/// println!("{:?} variables", Map::live(&bytes)?.map(|map| map.vars().headers().len()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const MEMORY_NAME: &str = r"Local\IRSDKMemMapFileName";
 /// The name of the event that says that there is a new row. It is pulsed: who
 /// does not wait at that moment misses it.
+///
+/// ```no_run
+/// use std::time::Duration;
+///
+/// let event = named_memory::NamedEvent::open(irsdk::EVENT_NAME)?;
+/// event.wait(Duration::from_millis(16))?;
+/// # Ok::<(), named_memory::Error>(())
+/// ```
 pub const EVENT_NAME: &str = r"Local\IRSDKDataValidEvent";
 /// The names of the simulator's program, the present one first.
+///
+/// ```no_run
+/// let running = named_memory::process::find(&irsdk::PROCESS_NAMES)?;
+/// println!("{running:?}");
+/// # Ok::<(), named_memory::Error>(())
+/// ```
 pub const PROCESS_NAMES: [&str; 3] = ["iRacingSim64DX11.exe", "iRacingSim64.exe", "iRacingSim.exe"];
 
 const fn malformed(expected: &'static str, at: usize) -> DecodeError {

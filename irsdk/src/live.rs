@@ -57,10 +57,16 @@ use crate::{
 };
 
 /// How long after a look for the map in vain the next one comes.
+///
+/// [`Live::poll`] goes by it; the [module](self) has an example.
 pub const RETRY: Duration = Duration::from_secs(2);
 /// How long without a tick the map is kept.
+///
+/// [`Live::poll`] goes by it; the [module](self) has an example.
 pub const STALE: Duration = Duration::from_secs(30);
 /// How often a row is copied before it is given up until the next look.
+///
+/// [`Live::poll`] goes by it; the [module](self) has an example.
 pub const ATTEMPTS: u32 = 4;
 
 /// How long the map may stand still before it is asked whether it still is the
@@ -77,6 +83,8 @@ const GAP: u32 = 60;
 const LARGEST: usize = 16 << 20;
 
 /// Where the map is.
+///
+/// [`Live::at`] takes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
@@ -93,6 +101,8 @@ pub enum Place {
 }
 
 /// Reads the live map.
+///
+/// The [module](self) has an example.
 #[derive(Default)]
 pub struct Live {
     place: Place,
@@ -105,6 +115,8 @@ pub struct Live {
 }
 
 /// What a look came to.
+///
+/// [`Live::poll`] gives it; the [module](self) has an example.
 #[derive(Debug)]
 pub enum Poll<'a> {
     /// There is no map: the simulator does not run.
@@ -116,6 +128,8 @@ pub enum Poll<'a> {
 }
 
 /// A new row.
+///
+/// It is in [`Poll::Tick`]; the [module](self) has an example.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Tick<'a> {
@@ -137,6 +151,8 @@ pub struct Tick<'a> {
 }
 
 /// What was seen and not seen since the start.
+///
+/// [`Live::counters`] gives them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counters {
@@ -154,6 +170,8 @@ pub struct Counters {
 
 /// Why there is no row to read though there is a map. The map is closed, and
 /// asked for again after [`RETRY`].
+///
+/// [`Live::poll`] gives it; the [module](self) has an example.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -201,6 +219,17 @@ impl Live {
     }
 
     /// A reader of a map elsewhere.
+    ///
+    /// ```no_run
+    /// use irsdk::live::{Live, Place};
+    /// use telemetry_core::Timestamp;
+    ///
+    /// // A saved or bridged map in a file of one's own choice.
+    /// let mut live = Live::at(Place::Path("/dev/shm/IRSDKMemMapFileName".into()));
+    /// live.poll(Timestamp::ZERO)?;
+    /// println!("{} {:?} {:?}", live.is_open(), live.counters(), live.session_text().track_name());
+    /// # Ok::<(), irsdk::live::Error>(())
+    /// ```
     #[must_use]
     pub fn at(place: Place) -> Self {
         Self { place, ..Self::default() }

@@ -11,6 +11,38 @@ use crate::vars::{Row, Vars};
 ///
 /// The bytes of a live map are a copy. The map itself changes under a reader's
 /// hands: see [`Header::holds`].
+///
+/// ```
+/// use irsdk::{Header, Map, VarHeader, VarType};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// // A file with one variable and two rows, made by hand.
+/// let mut speed = VarHeader::new_zeroed();
+/// speed.var_type = (VarType::Float as i32).into();
+/// speed.count = 1.into();
+/// speed.name.0[..5].copy_from_slice(b"Speed");
+/// let mut header = Header::new_zeroed();
+/// (header.ver, header.num_vars, header.num_buf) = (2.into(), 1.into(), 1.into());
+/// (header.var_header_offset, header.buf_len) = (144.into(), 4.into());
+/// let rows = [20f32, 25.0].map(f32::to_le_bytes);
+/// let bytes = [header.as_bytes(), &[0; 32], speed.as_bytes(), rows.as_flattened()].concat();
+///
+/// let map = Map::parse(&bytes)?.unwrap();
+/// assert!(map.is_file() && Map::file(&bytes)?.is_some());
+/// assert_eq!((map.row_count(), map.trailing_bytes(), map.header().ver.get()), (2, 0, 2));
+/// let speed = map.vars().handle("Speed").unwrap();
+/// let values = map.rows().map(|row| row.get::<f32>(speed).unwrap());
+/// assert!(values.eq([20.0, 25.0]));
+/// assert_eq!(map.newest().unwrap().get(speed), Some(25.0f32));
+/// assert_eq!(map.row(0).unwrap().get(speed), Some(20.0f32));
+/// assert_eq!(map.sub_header().unwrap().session_lap_count.get(), 0);
+/// assert_eq!(map.session_text(), b"");
+/// assert_eq!(map.layout().records_at(), Some(288));
+///
+/// // A header of zeros: the simulator has not written it yet.
+/// assert!(Map::parse(&[0; 112])?.is_none());
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Map<'a> {
     bytes: &'a [u8],
@@ -34,6 +66,33 @@ impl<'a> Map<'a> {
     }
 
     /// Checks a live map.
+    ///
+    /// ```
+    /// use irsdk::{Buffer, Header, Map, VarHeader, VarType};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// // A live map with one variable and two buffers, made by hand.
+    /// let mut rpm = VarHeader::new_zeroed();
+    /// (rpm.var_type, rpm.count) = ((VarType::Float as i32).into(), 1.into());
+    /// rpm.name.0[..3].copy_from_slice(b"RPM");
+    /// let mut header = Header::new_zeroed();
+    /// (header.ver, header.num_vars, header.num_buf) = (2.into(), 1.into(), 2.into());
+    /// (header.var_header_offset, header.buf_len) = (112.into(), 4.into());
+    /// for (buffer, (tick, offset)) in header.var_buf.0.iter_mut().zip([(8, 256), (9, 260)]) {
+    ///     (buffer.tick_count, buffer.buf_offset) = (tick.into(), offset.into());
+    /// }
+    /// let rows = [6_000f32, 6_050.0].map(f32::to_le_bytes);
+    /// let bytes = [header.as_bytes(), rpm.as_bytes(), rows.as_flattened()].concat();
+    ///
+    /// let map = Map::live(&bytes)?.unwrap();
+    /// let newest = map.newest_buffer().unwrap();
+    /// assert_eq!((newest.index, newest.tick), (1, 9));
+    /// assert!(map.is_written(0));
+    /// let rpm = map.vars().handle("RPM").unwrap();
+    /// assert_eq!(map.newest().unwrap().number(rpm), Some(6_050.0));
+    /// assert_eq!(map.buffer(0).unwrap().number(rpm), Some(6_000.0));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -176,6 +235,13 @@ impl<'a> Map<'a> {
 /// session's time among them.
 ///
 /// For memory whose name is not to be seen, as that of a program under Wine.
+///
+/// ```
+/// // Only a live map of the simulator does.
+/// assert!(!irsdk::looks_like(&[0; 4096]));
+/// ```
+///
+/// [`Map::live`] shows what a live map holds.
 #[must_use]
 pub fn looks_like(bytes: &[u8]) -> bool {
     let Ok(Some(map)) = Map::live(bytes) else { return false };

@@ -22,9 +22,13 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::{WORD, malformed};
 
 /// The most variables that the simulator has room for.
+///
+/// More of them [`Vars::new`] refuses.
 pub const MAX_VARS: usize = 4_096;
 
 /// The header of a variable.
+///
+/// [`Vars::find`] gives it; [`Vars`] has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -55,6 +59,14 @@ assert_layout!(VarHeader, "irsdk/var_header", 144, {
 });
 
 /// The type of a variable's values.
+///
+/// ```
+/// use irsdk::VarType;
+///
+/// assert_eq!(VarType::new(5), Some(VarType::Double));
+/// assert_eq!(VarType::new(6), None);
+/// assert_eq!((VarType::Bool.size(), VarType::Float.size()), (1, 4));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VarType {
     /// A character; several of them are a text.
@@ -154,6 +166,18 @@ impl VarHeader {
 }
 
 /// A text of the simulator's: Windows-1252, one byte a character.
+///
+/// ```
+/// use irsdk::VarHeader;
+/// use zerocopy::FromZeros;
+///
+/// let mut header = VarHeader::new_zeroed();
+/// header.unit.0[..2].copy_from_slice(b"\xb0C");
+/// let unit = header.unit();
+/// assert_eq!((unit.as_bytes(), unit.as_str()), (&b"\xb0C"[..], None));
+/// assert_eq!(unit.to_string(), "°C");
+/// assert_eq!(unit.chars().next(), Some('°'));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Label<'a>(&'a [u8]);
 
@@ -191,6 +215,31 @@ impl fmt::Debug for Label<'_> {
 }
 
 /// The variable headers of a map or a file.
+///
+/// ```
+/// use irsdk::{VarHeader, VarType, Vars};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut header = VarHeader::new_zeroed();
+/// (header.var_type, header.count) = ((VarType::Double as i32).into(), 1.into());
+/// header.name.0[..11].copy_from_slice(b"SessionTime");
+/// header.unit.0[..1].copy_from_slice(b"s");
+///
+/// let vars = Vars::new(header.as_bytes(), 8)?;
+/// assert_eq!((vars.headers().len(), vars.row_len()), (1, 8));
+/// let found = vars.find("SessionTime").unwrap();
+/// assert_eq!((found.name().as_str(), found.unit().as_str()), (Some("SessionTime"), Some("s")));
+/// assert_eq!(found.description().to_string(), "");
+/// assert_eq!(found.var_type(), Some(VarType::Double));
+/// assert_eq!(vars.handle("SessionTime"), found.handle());
+/// assert!(vars.handle("Speed").is_none());
+/// assert!(Vars::new(header.as_bytes(), 7).is_err(), "the value does not lie within the row");
+///
+/// let fingerprint = vars.fingerprint();
+/// header.unit.0[..2].copy_from_slice(b"ms");
+/// assert_ne!(Vars::new(header.as_bytes(), 8)?.fingerprint(), fingerprint);
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Vars<'a> {
     headers: &'a [VarHeader],
@@ -302,6 +351,21 @@ const fn mix(hash: u64, word: u64) -> u64 {
 /// by [`Vars::handle`]; out of date when [`Vars::fingerprint`] changes.
 ///
 /// A handle that is out of date reads wrong values or none, never out of bounds.
+///
+/// ```
+/// use irsdk::{VarHeader, VarType};
+/// use zerocopy::FromZeros;
+///
+/// // Six samples within one tick, oldest first, from byte 40 on.
+/// let mut header = VarHeader::new_zeroed();
+/// (header.var_type, header.offset) = ((VarType::Float as i32).into(), 40.into());
+/// (header.count, header.count_as_time) = (6.into(), 1);
+///
+/// let handle = header.handle().unwrap();
+/// assert_eq!((handle.offset(), handle.count()), (40, 6));
+/// assert_eq!((handle.var_type(), handle.is_time()), (VarType::Float, true));
+/// assert_eq!(handle.tick_index(), 5, "the last is the tick's");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Handle {
     offset: u32,
@@ -353,6 +417,15 @@ mod sealed {
 }
 
 /// A type that a variable's values are read as.
+///
+/// ```
+/// use irsdk::{Element, VarType};
+///
+/// assert_eq!(<f32 as Element>::TYPE, VarType::Float);
+/// assert_eq!(bool::from_prefix(&[2, 0]), Some(true));
+/// assert_eq!(i32::from_wire(7.into()), 7);
+/// assert_eq!(u32::from_prefix(&[1, 0]), None);
+/// ```
 pub trait Element: sealed::Sealed + Copy {
     /// The value in a row.
     type Wire: FromBytes + IntoBytes + KnownLayout + Immutable + Unaligned + Copy + fmt::Debug;
@@ -396,6 +469,35 @@ elements! {
 }
 
 /// One row: the values of all variables at one tick.
+///
+/// ```
+/// use irsdk::{Row, Values, VarHeader, VarType};
+/// use zerocopy::FromZeros;
+///
+/// let variable = |var_type: VarType, offset: i32, count: i32| {
+///     let mut header = VarHeader::new_zeroed();
+///     header.var_type = (var_type as i32).into();
+///     (header.offset, header.count) = (offset.into(), count.into());
+///     header.handle().unwrap()
+/// };
+/// let speed = variable(VarType::Float, 0, 1);
+/// let positions = variable(VarType::Int, 4, 2);
+/// let name = variable(VarType::Char, 12, 4);
+///
+/// let bytes = [&20f32.to_le_bytes()[..], &[3, 0, 0, 0, 5, 0, 0, 0], b"Eve\0"].concat();
+/// let row = Row::new(&bytes);
+/// assert_eq!(row.get(speed), Some(20.0f32));
+/// assert_eq!(row.get::<f64>(speed), None, "it has another type");
+/// assert_eq!(row.get_at(positions, 1), Some(5));
+/// assert_eq!(row.array::<i32>(positions).unwrap()[0].get(), 3);
+/// assert_eq!(row.text(name).unwrap().as_str(), Some("Eve"));
+///
+/// // Whatever the type is:
+/// assert_eq!((row.number(speed), row.number_at(positions, 1)), (Some(20.0), Some(5.0)));
+/// let Some(Values::Int(values)) = row.values(positions) else { unreachable!() };
+/// assert_eq!(values.len(), 2);
+/// assert!(!row.is_blank() && row.as_bytes().len() == 16);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a>(&'a [u8]);
 
@@ -504,6 +606,8 @@ impl<'a> Row<'a> {
 }
 
 /// All values of one variable, in place.
+///
+/// [`Row::values`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Values<'a> {
     /// Characters.
@@ -522,6 +626,11 @@ pub enum Values<'a> {
 
 impl Values<'_> {
     /// How many values there are.
+    ///
+    /// ```
+    /// let values = irsdk::Values::Bool(&[1, 0, 1]);
+    /// assert_eq!((values.len(), values.is_empty()), (3, false));
+    /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
         match self {

@@ -4,6 +4,23 @@
 //! - Versions before the wind was added write 288 bytes of graphics.
 //! - [`Physics::tc`] and [`Physics::abs`] are
 //!   limits of slip, not signs that something works.
+//!
+//! ```
+//! use kunos_shm::{Page, ac};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! let mut page = ac::Graphics::new_zeroed();
+//! page.tail.wind_speed = 3.5f32.into();
+//! let view = ac::Graphics::view(page.as_bytes())?;
+//! assert_eq!(view.tail.unwrap().wind_speed.get(), 3.5);
+//! // A version before the wind.
+//! assert!(ac::Graphics::view(&page.as_bytes()[..288])?.tail.is_none());
+//!
+//! let mut page = ac::Static::new_zeroed();
+//! page.tyre_radius.0 = [0.33f32; 4].map(Into::into);
+//! assert_eq!(ac::Static::view(page.as_bytes())?.tyre_radii(), Some([0.33; 4]));
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use telemetry_core::assert_layout;
 use telemetry_core::wire::{Array, F32, I32};
@@ -17,6 +34,8 @@ use crate::page::{Page, PageKind};
 pub use crate::common::{Physics, Static};
 
 /// The graphics page without the wind.
+///
+/// [`Page::view`] gives it, as [`View::base`](crate::View::base); the [module](self) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -52,6 +71,8 @@ assert_layout!(GraphicsBase, "kunos/ac/graphics/288", 288, {
 });
 
 /// What later versions have behind it.
+///
+/// [`Page::view`] gives it, as [`View::tail`](crate::View::tail); the [module](self) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -70,6 +91,8 @@ assert_layout!(Wind, "kunos/ac/graphics/wind", 8, {
 });
 
 /// The whole graphics page.
+///
+/// [`Page::view`] gives its two parts; the [module](self) has an example.
 #[doc(alias = "SPageFileGraphic")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,

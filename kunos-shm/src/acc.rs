@@ -7,6 +7,24 @@
 //! - Lap times before the first are a huge number.
 //! - The highest engine speed of the static page may be 0. Kunos' document has
 //!   a float at [`PhysicsTail::current_max_rpm`], other readers an integer.
+//!
+//! ```
+//! use kunos_shm::{Page, acc};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! let mut page = acc::Graphics::new_zeroed();
+//! let cars = &mut page.tail;
+//! cars.active_cars = 2.into();
+//! (cars.car_id.0[0], cars.car_id.0[1]) = (1_007.into(), 1_012.into());
+//! cars.player_car_id = 1_012.into();
+//! cars.car_coordinates.0[1].0[0] = 50f32.into();
+//!
+//! let view = acc::Graphics::view(page.as_bytes())?;
+//! let cars = view.tail.unwrap();
+//! assert_eq!((cars.car_ids().len(), cars.player_index()), (2, Some(1)));
+//! assert_eq!(cars.player_coordinates(), Some([50.0, 0.0, 0.0]));
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use telemetry_core::assert_layout;
 use telemetry_core::wire::{Array, F32, I32, Utf16};
@@ -18,6 +36,8 @@ use crate::game::Game;
 use crate::page::{Page, PageKind};
 
 /// What the physics page has behind Assetto Corsa's.
+///
+/// [`Page::view`] gives it, as [`View::tail`](crate::View::tail).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -107,6 +127,8 @@ assert_layout!(PhysicsTail, "kunos/acc/physics/tail", 220, {
 });
 
 /// The whole physics page.
+///
+/// [`Page::view`] gives its two parts.
 #[doc(alias = "SPageFilePhysics")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -122,6 +144,8 @@ pub struct Physics {
 assert_layout!(Physics, "kunos/acc/physics", 800, { base: 0, tail: 580 });
 
 /// What the graphics page has behind its head.
+///
+/// [`Page::view`] gives it, as [`View::tail`](crate::View::tail); the [module](self) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -352,6 +376,8 @@ assert_layout!(GraphicsTail, "kunos/acc/graphics/tail", 1336, {
 });
 
 /// The whole graphics page.
+///
+/// [`Page::view`] gives its two parts; the [module](self) has an example.
 #[doc(alias = "SPageFileGraphic")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -367,6 +393,8 @@ pub struct Graphics {
 assert_layout!(Graphics, "kunos/acc/graphics", 1588, { base: 0, tail: 252 });
 
 /// What the static page has behind Assetto Corsa's.
+///
+/// [`Page::view`] gives it, as [`View::tail`](crate::View::tail).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -388,6 +416,8 @@ assert_layout!(StaticTail, "kunos/acc/static/tail", 136, {
 });
 
 /// The whole static page.
+///
+/// [`Page::view`] gives its two parts.
 #[doc(alias = "SPageFileStatic")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,

@@ -6,6 +6,21 @@
 //!
 //! Source: Kunos' documents of Assetto Corsa, of Assetto Corsa Competizione
 //! 1.8.12 and of Assetto Corsa EVO's `SharedFileOut` of 2026-04-01.
+//!
+//! ```
+//! use kunos_shm::codes::{EvoFlag, Flag, Status};
+//! use telemetry_core::Flag as FrameFlag;
+//!
+//! let status = Status::new(2);
+//! assert_eq!((status, status.get(), status.name()), (Status::LIVE, 2, Some("live")));
+//! assert_eq!(Status::new(77).to_string(), "77");
+//! assert_eq!(Status::ALL.len(), 4);
+//!
+//! // The games number their flags each in their own way.
+//! assert_eq!(Flag::BLUE.to_frame(), Some(FrameFlag::Blue));
+//! assert_eq!(EvoFlag::new(4).to_frame(), Some(FrameFlag::Blue));
+//! assert_eq!(EvoFlag::BLACK_AND_WHITE.to_frame(), None);
+//! ```
 
 use core::fmt;
 
@@ -20,6 +35,8 @@ macro_rules! codes {
         $($CODE:ident = $code:literal => $word:literal;)*
     )*) => {$(
         $(#[$doc])*
+        ///
+        /// The [module](crate::codes) shows how codes are used.
         #[derive(Clone, Copy, Default, PartialEq)]
         #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
         #[repr(transparent)]
@@ -32,9 +49,13 @@ macro_rules! codes {
             )*
 
             /// Every code that has a name.
+            ///
+            /// See the [module](crate::codes).
             pub const ALL: &'static [Self] = &[$(Self::new($code)),*];
 
             /// A field that holds the raw value.
+            ///
+            /// See the [module](crate::codes).
             #[must_use]
             pub const fn new(raw: i32) -> Self {
                 Self(I32::new(raw))

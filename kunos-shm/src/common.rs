@@ -7,6 +7,8 @@
 //! 1.8.12 and of EVO's `SharedFileOut`, which agree on these offsets, and
 //! independent readers of each. Where a field has another meaning in another
 //! game, its text says so.
+//!
+//! The modules of the games name them too; [`Page`](crate::Page) has an example.
 
 use telemetry_core::wire::{Array, F32, I32, Utf16};
 use telemetry_core::{assert_layout, clamp};
@@ -15,9 +17,14 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::codes::{Session, Status};
 
 /// The most cars that a graphics page has room for.
+///
+/// The length of [`acc::GraphicsTail::car_id`](crate::acc::GraphicsTail::car_id) and of
+/// [`evo::CarIds`](crate::evo::CarIds); [`acc`](crate::acc) has an example.
 pub const MAX_CARS: usize = 60;
 
 /// The physics page as far as all games have it: all of Assetto Corsa's.
+///
+/// A physics page begins with it: [`Page::view`](crate::Page::view) gives it.
 #[doc(alias = "SPageFilePhysics")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -209,6 +216,9 @@ assert_layout!(Physics, "kunos/common/physics", 580, {
 });
 
 /// The graphics page as far as Assetto Corsa and Competizione have it.
+///
+/// A graphics page of Assetto Corsa, Competizione and Rally begins with it; [`Page`](crate::Page) has
+/// an example.
 #[doc(alias = "SPageFileGraphic")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -288,6 +298,8 @@ assert_layout!(GraphicsHead, "kunos/common/graphics_head", 252, {
 
 /// The static page as far as Assetto Corsa and Competizione have it: all of
 /// Assetto Corsa's.
+///
+/// A static page begins with it; the module [`ac`](crate::ac) has an example.
 #[doc(alias = "SPageFileStatic")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,

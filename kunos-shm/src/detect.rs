@@ -14,6 +14,18 @@ use crate::{ac, acc, evo};
 ///
 /// A page of zeros is plausible: see [`is_blank`].
 ///
+/// ```
+/// use kunos_shm::{Game, plausible};
+///
+/// let mut physics = [0; 580];
+/// assert!(plausible(Game::AssettoCorsa, &physics).is_ok());
+/// physics[4..8].copy_from_slice(&7f32.to_le_bytes());
+/// assert_eq!(
+///     plausible(Game::AssettoCorsa, &physics).unwrap_err().to_string(),
+///     "ac packet is implausible: gas is 7, expected 0 to 1"
+/// );
+/// ```
+///
 /// # Errors
 ///
 /// The page is shorter than 580 bytes, or the first value that no game writes:
@@ -55,6 +67,20 @@ const PEDAL: core::ops::RangeInclusive<f32> = -0.01..=1.01;
 /// truth 0 or 1; all floats but a few are of a size that a page holds (a
 /// consumption of a car at rest may be infinite); a counter that runs; codes and
 /// counts in their range; versions in the static page, and a car.
+///
+/// ```
+/// use kunos_shm::{Game, PageKind, acc, looks_like};
+/// use telemetry_core::wire::{Array, Utf16};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// // A static page, as it is found among the memory of a process.
+/// let mut page = acc::Static::new_zeroed();
+/// page.base.sm_version = Utf16::new("1.9");
+/// page.base.ac_version = Utf16::new("1.7");
+/// page.base.car_model = Utf16::new("mclaren_720s_gt3");
+/// assert!(looks_like(Game::Competizione, PageKind::Static, page.as_bytes()));
+/// assert!(!looks_like(Game::Competizione, PageKind::Static, &[0x55; 820]));
+/// ```
 #[must_use]
 pub fn looks_like(game: Game, kind: PageKind, bytes: &[u8]) -> bool {
     match (game, kind) {
@@ -240,6 +266,21 @@ fn chunks<const N: usize>(bytes: &[u8]) -> impl Iterator<Item = [u8; N]> + '_ {
 /// the engine's figures in the static page at 0, which Assetto Corsa fills. If
 /// nothing else speaks, a version of the pages of 1.8 or later is taken for
 /// Competizione's, an earlier one for Assetto Corsa's.
+///
+/// ```
+/// use kunos_shm::{Game, Pages, ac, identify};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let none = Pages::default();
+/// assert_eq!(identify(Some("acr.exe"), &none), Some(Game::Rally));
+/// assert_eq!(identify(None, &none), None);
+///
+/// // Assetto Corsa tells the engine's figures, Competizione does not.
+/// let mut statics = ac::Static::new_zeroed();
+/// statics.max_power = 400f32.into();
+/// let pages = Pages { statics: Some(statics.as_bytes()), ..none };
+/// assert_eq!(identify(None, &pages), Some(Game::AssettoCorsa));
+/// ```
 #[must_use]
 pub fn identify(process: Option<&str>, pages: &Pages<'_>) -> Option<Game> {
     if let Some(game) = process.and_then(Game::of_process) {

@@ -91,6 +91,21 @@ impl FrameReader {
     /// The same into a frame of the caller's, which saves a copy of it. After an
     /// error it is left as it was.
     ///
+    /// ```
+    /// use kunos_shm::{FrameReader, Game, Pages};
+    /// use telemetry_core::TelemetryFrame;
+    ///
+    /// let mut reader = FrameReader::new(Game::Rally);
+    /// assert_eq!(reader.game(), Game::Rally);
+    /// let mut frame = TelemetryFrame::EMPTY;
+    /// let mut physics = [0; 580];
+    /// physics[28..32].copy_from_slice(&90f32.to_le_bytes());
+    /// reader.frame_into(&Pages { physics: &physics, ..Pages::default() }, &mut frame)?;
+    /// assert_eq!(frame.speed_mps, Some(25.0));
+    /// reader.reset(); // the game has ended
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`frame`](Self::frame).
@@ -129,6 +144,8 @@ impl FrameReader {
 }
 
 /// The frame of one moment's pages; [`FrameReader`] for several.
+///
+/// [`Pages`] has an example.
 ///
 /// # Errors
 ///

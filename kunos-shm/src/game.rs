@@ -4,9 +4,25 @@ use crate::page::PageKind;
 
 /// The namespace that Windows keeps the pages in: a page's full name is
 /// `Local\` and what [`Game::page`] gives.
+///
+/// [`Game`] has an example.
 pub const NAMESPACE: &str = "Local\\";
 
 /// Which of the games.
+///
+/// ```
+/// use kunos_shm::{Game, NAMESPACE, PageKind};
+///
+/// let game = Game::Competizione;
+/// assert_eq!((game.word(), game.title()), ("acc", "Assetto Corsa Competizione"));
+/// assert_eq!(game.process_names(), ["AC2-Win64-Shipping.exe"]);
+/// let full_name = format!("{NAMESPACE}{}", game.page(PageKind::Physics));
+/// assert_eq!(full_name, r"Local\acpmf_physics");
+/// assert_eq!(game.page_len(PageKind::Physics), 800);
+///
+/// assert_eq!(Game::AssettoCorsa.pages(), game.pages(), "two games with the same names");
+/// assert_eq!(Game::ALL.len(), 4);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Game {

@@ -9,6 +9,12 @@ use crate::codes::Status;
 use crate::game::Game;
 
 /// Which of a game's three pages.
+///
+/// ```
+/// use kunos_shm::PageKind;
+///
+/// assert_eq!(PageKind::ALL.map(PageKind::as_str), ["physics page", "graphics page", "static page"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PageKind {
     /// The car, written at each physics step.
@@ -42,6 +48,17 @@ impl fmt::Display for PageKind {
 
 /// Copies of a game's pages, as far as they are there. An empty one counts as
 /// missing: a page may be seen while it is made.
+///
+/// ```
+/// use kunos_shm::{Game, Pages, frame};
+///
+/// let (physics, graphics) = ([0; 580], [0; 296]);
+/// let pages = Pages { physics: &physics, graphics: Some(&graphics), statics: None };
+/// let frame = frame(Game::AssettoCorsa, &pages)?;
+/// assert_eq!(frame.speed_mps, Some(0.0));
+/// assert_eq!(frame.driving, None, "a page of zeros is one that the game has not written");
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pages<'a> {
     /// The physics page.
@@ -54,12 +71,28 @@ pub struct Pages<'a> {
 }
 
 /// Half of a page: what the bounds of [`Page`] ask of it.
+///
+/// Every wire struct is one; [`Page`] has an example.
 pub trait Part: FromBytes + KnownLayout + Immutable + Unaligned + fmt::Debug + 'static {}
 
 impl<T: FromBytes + KnownLayout + Immutable + Unaligned + fmt::Debug + 'static> Part for T {}
 
 /// A whole page, of which versions of the game fill more or less: a base that
 /// all of them have, and a tail that later ones added.
+///
+/// ```
+/// use kunos_shm::{Game, Page, PageKind, acc};
+///
+/// // A graphics page of a version that had no tail yet.
+/// let mut bytes = [0; 252];
+/// bytes[4..8].copy_from_slice(&2i32.to_le_bytes());
+/// let view = acc::Graphics::view(&bytes)?;
+/// assert_eq!(view.status.name(), Some("live"));
+/// assert!(view.tail.is_none());
+/// assert!(acc::Graphics::view(&bytes[..251]).is_err());
+/// assert_eq!((acc::Graphics::GAME, acc::Graphics::KIND), (Game::Competizione, PageKind::Graphics));
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 pub trait Page {
     /// What every version has.
     type Base: Part;
@@ -90,6 +123,8 @@ pub trait Page {
 ///
 /// Bytes behind the last known field are left alone. Windows rounds a page up
 /// with zeros, so a tail of zeros may be one that the game does not write.
+///
+/// [`Page::view`] gives it.
 pub struct View<'a, P: Page + ?Sized> {
     /// What every version has.
     pub base: &'a P::Base,
@@ -169,6 +204,13 @@ pub(crate) const fn base_len(game: Game, kind: PageKind) -> usize {
 /// pause and in menus it is believed to stand still; the status tells that from
 /// a game that is gone. Two copies with one counter are not surely one write:
 /// the game's fields before and behind it are not locked.
+///
+/// ```
+/// use kunos_shm::{PageKind, packet_id};
+///
+/// assert_eq!(packet_id(PageKind::Physics, &[7, 0, 0, 0, 9]), Some(7));
+/// assert_eq!(packet_id(PageKind::Static, &[7, 0, 0, 0, 9]), None);
+/// ```
 #[must_use]
 pub fn packet_id(kind: PageKind, bytes: &[u8]) -> Option<i32> {
     match kind {
@@ -181,6 +223,13 @@ pub fn packet_id(kind: PageKind, bytes: &[u8]) -> Option<i32> {
 
 /// What a graphics page says of the game: live, paused, a replay or off. All
 /// games have it in one place. `None` for less than 8 bytes.
+///
+/// ```
+/// use kunos_shm::{codes::Status, status};
+///
+/// assert_eq!(status(&[0, 0, 0, 0, 3, 0, 0, 0]), Some(Status::PAUSE));
+/// assert_eq!(status(&[0; 7]), None);
+/// ```
 #[must_use]
 pub fn status(graphics: &[u8]) -> Option<Status> {
     let bytes = graphics.get(size_of::<I32>()..)?;
@@ -189,6 +238,11 @@ pub fn status(graphics: &[u8]) -> Option<Status> {
 
 /// True for a page that was never written. Some early versions, and programs
 /// that ask for a page before the game is up, make pages of zeros.
+///
+/// ```
+/// assert!(kunos_shm::is_blank(&[0; 580]));
+/// assert!(!kunos_shm::is_blank(&[0, 1]));
+/// ```
 #[must_use]
 pub fn is_blank(bytes: &[u8]) -> bool {
     bytes.iter().all(|&byte| byte == 0)

@@ -1,6 +1,23 @@
 use std::io;
 
 /// Why memory, an event or a process was not opened, or not read.
+///
+/// ```
+/// use named_memory::{Error, NamedMemory};
+///
+/// // No name is one of memory that is sure not to be there, but for a wrong one.
+/// let error = NamedMemory::open("").unwrap_err();
+/// assert!(matches!(error, Error::BadName { reason: "is empty", .. }));
+///
+/// // What a program does with the ordinary state: it tries again later.
+/// let runs = match NamedMemory::open("Local\\memory-of-no-program") {
+///     Ok(_) => true,
+///     Err(Error::NotRunning { .. } | Error::Unsupported { .. }) => false,
+///     Err(error) => return Err(error),
+/// };
+/// assert!(!runs);
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

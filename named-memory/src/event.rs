@@ -7,6 +7,20 @@ use crate::{Error, name, platform};
 ///
 /// Windows only. Elsewhere [`open`](Self::open) says [`Error::Unsupported`], and
 /// the caller sleeps between looks instead.
+///
+/// ```no_run
+/// use std::time::Duration;
+/// use named_memory::{Error, NamedEvent};
+///
+/// let limit = Duration::from_millis(16);
+/// match NamedEvent::open(r"Local\IRSDKDataValidEvent") {
+///     Ok(event) => println!("{}: {}", event.name(), event.wait(limit)?),
+///     // No event on this platform: sleep between looks instead.
+///     Err(Error::Unsupported { .. }) => std::thread::sleep(limit),
+///     Err(error) => return Err(error),
+/// }
+/// # Ok::<(), Error>(())
+/// ```
 pub struct NamedEvent {
     event: platform::Event,
     name: String,

@@ -4,6 +4,30 @@ use std::path::Path;
 use crate::{Error, name, platform};
 
 /// Another program's named memory, opened read-only; closed on drop.
+///
+/// ```
+/// use named_memory::{Error, NamedMemory};
+///
+/// # #[cfg(target_os = "linux")]
+/// # {
+/// // A file stands for the memory here; its owner would be another program.
+/// let path = std::env::temp_dir().join(format!("named-memory-{}", std::process::id()));
+/// std::fs::write(&path, 7u32.to_le_bytes()).unwrap();
+/// let memory = NamedMemory::open_path(&path)?;
+/// assert_eq!((memory.len(), memory.is_empty()), (4, false));
+/// assert_eq!(memory.name(), path.display().to_string());
+///
+/// let mut copy = Vec::new();
+/// memory.copy_all(1_024, &mut copy)?;
+/// assert_eq!(copy, [7, 0, 0, 0]);
+/// assert!(matches!(memory.copy_into(2, &mut [0; 4]), Err(Error::TooSmall { wanted: 6, .. })));
+///
+/// assert!(memory.is_current());
+/// std::fs::remove_file(&path).unwrap();
+/// assert!(!memory.is_current());
+/// # }
+/// # Ok::<(), Error>(())
+/// ```
 pub struct NamedMemory {
     memory: platform::Memory,
     name: String,
@@ -16,6 +40,14 @@ impl NamedMemory {
     /// `Local\acpmf_physics`. On Linux it is that of a file in `/dev/shm`,
     /// without the namespace `Local\` or `Global\`: programs that bring a game's
     /// memory out of Wine publish it so.
+    ///
+    /// ```no_run
+    /// use named_memory::NamedMemory;
+    ///
+    /// let memory = NamedMemory::open(r"Local\acpmf_physics")?;
+    /// assert_eq!(memory.name(), r"Local\acpmf_physics");
+    /// # Ok::<(), named_memory::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

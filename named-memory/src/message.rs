@@ -6,6 +6,13 @@ use crate::{Error, platform};
 /// name the same number. Nothing says whether any window took the message, and
 /// the call does not wait for one. Windows only.
 ///
+/// ```no_run
+/// // Asks iRacing to switch the camera to the leader: message 0, position 1.
+/// let position = 1 << 16;
+/// named_memory::broadcast_window_message("IRSDK_BROADCASTMSG", position, 0)?;
+/// # Ok::<(), named_memory::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// The operating system refused; the name is empty or has a NUL.

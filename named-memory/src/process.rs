@@ -1,10 +1,27 @@
 //! Processes by the name of their program.
+//!
+//! ```
+//! use named_memory::process::{self, Process};
+//!
+//! # #[cfg(target_os = "linux")]
+//! # {
+//! let this = Process::from_pid(std::process::id())?;
+//! assert!(this.is_alive());
+//! let found = process::find(&[this.name()])?;
+//! assert!(found.iter().any(|process| process.pid() == this.pid()));
+//!
+//! assert!(process::find(&["no-such-program.exe"])?.is_empty());
+//! # }
+//! # Ok::<(), named_memory::Error>(())
+//! ```
 
 use std::fmt;
 
 use crate::{Error, NamedMemory, platform};
 
 /// A running process.
+///
+/// The [module](self) has an example.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Process {
     id: platform::ProcessId,
@@ -19,6 +36,8 @@ pub struct Process {
 /// the kernel shows, of which it keeps 15 bytes. A launcher that is only told
 /// the program's path is not that program. A process that is just being started
 /// may be found a moment later only.
+///
+/// The [module](self) has an example.
 ///
 /// # Errors
 ///
@@ -67,6 +86,17 @@ impl Process {
     /// at once, or in one that never had a name; the name that the program gave
     /// it is not to be seen. So these are candidates: which is which must be
     /// told by the bytes. Sizes are rounded up to pages of 4096 bytes.
+    ///
+    /// ```no_run
+    /// use named_memory::process;
+    ///
+    /// for game in process::find(&["acs.exe"])? {
+    ///     for memory in game.mappings()? {
+    ///         println!("{}: {} bytes", game.name(), memory.len());
+    ///     }
+    /// }
+    /// # Ok::<(), named_memory::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

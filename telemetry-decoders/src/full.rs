@@ -87,6 +87,22 @@ impl<'a> FullPacket<'a> {
 
     /// Checks every count of the packet against its array.
     ///
+    /// ```
+    /// use telemetry_decoders::pcars2::codes::PacketType;
+    /// use telemetry_decoders::{FullPacket, Protocol, pcars2};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = pcars2::Timings993::new_zeroed();
+    /// sent.base.packet_type = PacketType::TIMINGS;
+    /// sent.num_participants = 33;
+    /// let packet = FullPacket::parse(Protocol::Pcars2, sent.as_bytes())?;
+    /// assert_eq!(
+    ///     packet.check_counts().unwrap_err().to_string(),
+    ///     "pcars2 packet has 33 participants, expected 0 to 32"
+    /// );
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// A count is above its array.

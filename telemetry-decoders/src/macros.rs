@@ -6,6 +6,8 @@ macro_rules! stateless_decoder {
     };
     ($parse:ident) => {
         /// [`decode`] behind the common trait; it holds nothing.
+        ///
+        /// [`Protocol::decoder`](crate::Protocol::decoder) makes one of any protocol.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct Decoder;
 
@@ -110,12 +112,14 @@ macro_rules! code_else {
 /// Enumerations: a wire field that keeps the raw value, and names. With `else`
 /// the names that are not listed are another enumeration's.
 macro_rules! codes {
-    ($(
+    (in $module:literal; $(
         $(#[$doc:meta])*
         pub struct $Name:ident($prim:ident) $(else $Base:ident)?;
         $($CODE:ident = $code:literal => $word:literal $(as $alias:literal)?;)*
     )*) => {$(
         $(#[$doc])*
+        ///
+        #[doc = concat!("How codes are used: see [`", $module, "`](crate::", $module, ").")]
         #[derive(Clone, Copy, Default, PartialEq)]
         #[derive(
             zerocopy::FromBytes,
@@ -135,6 +139,8 @@ macro_rules! codes {
             )*
 
             /// A field that holds the raw value.
+            ///
+            #[doc = concat!("See [`", $module, "`](crate::", $module, ").")]
             #[inline]
             #[must_use]
             pub const fn new(raw: $prim) -> Self {
@@ -155,6 +161,8 @@ macro_rules! codes {
             }
 
             /// Every code that has a name.
+            ///
+            #[doc = concat!("See [`", $module, "`](crate::", $module, ").")]
             pub fn named() -> impl Iterator<Item = Self> {
                 (code_range!($prim)).map(Self::new).filter(|code| code.name().is_some())
             }
@@ -222,12 +230,14 @@ macro_rules! codes {
 
 /// Bits: a wire field that keeps the raw value, and a name for each bit.
 macro_rules! named_bits {
-    ($(
+    (in $module:literal; $(
         $(#[$doc:meta])*
         pub struct $Name:ident($Wire:ty, $prim:ident);
         $($BIT:ident = $bit:literal => $word:literal $(as $alias:literal)? $(, $note:literal)?;)*
     )*) => {$(
         $(#[$doc])*
+        ///
+        #[doc = concat!("How bits are used: see [`", $module, "`](crate::", $module, ").")]
         #[derive(Clone, Copy, Default, PartialEq)]
         #[derive(
             zerocopy::FromBytes,
@@ -247,9 +257,13 @@ macro_rules! named_bits {
             )*
 
             /// Every bit that has a name, and its name.
+            ///
+            #[doc = concat!("See [`", $module, "`](crate::", $module, ").")]
             pub const ALL: &'static [($prim, &'static str)] = &[$(($bit, $word)),*];
 
             /// A field that holds these bits.
+            ///
+            #[doc = concat!("See [`", $module, "`](crate::", $module, ").")]
             #[must_use]
             pub fn new(bits: $prim) -> Self {
                 Self(<$Wire>::from(bits))
@@ -263,6 +277,8 @@ macro_rules! named_bits {
             }
 
             /// True when all of the bits are set.
+            ///
+            #[doc = concat!("See [`", $module, "`](crate::", $module, ").")]
             #[inline]
             #[must_use]
             pub fn contains(self, bits: $prim) -> bool {
@@ -270,12 +286,16 @@ macro_rules! named_bits {
             }
 
             /// The names of the bits that are set.
+            ///
+            #[doc = concat!("See [`", $module, "`](crate::", $module, ").")]
             pub fn names(self) -> impl Iterator<Item = &'static str> {
                 let set = Self::ALL.iter().filter(move |(bit, _)| self.contains(*bit));
                 set.map(|(_, name)| *name)
             }
 
             /// The bits that are set and have no name.
+            ///
+            #[doc = concat!("See [`", $module, "`](crate::", $module, ").")]
             #[must_use]
             pub fn unnamed(self) -> $prim {
                 self.get() & !(0 $(| $bit)*)
@@ -337,12 +357,14 @@ macro_rules! named_bits {
 /// Numbers that share a wire field: it keeps the raw value, and each part has a
 /// name.
 macro_rules! packed {
-    ($(
+    (in $module:literal; $(
         $(#[$doc:meta])*
         pub struct $Name:ident($prim:ident);
         $($part:ident: $Part:ty = |$raw:ident| $value:expr, $part_doc:literal;)*
     )*) => {$(
         $(#[$doc])*
+        ///
+        #[doc = concat!("How its parts are read: see [`", $module, "`](crate::", $module, ").")]
         #[derive(Clone, Copy, Default, PartialEq)]
         #[derive(
             zerocopy::FromBytes,
@@ -356,6 +378,8 @@ macro_rules! packed {
 
         impl $Name {
             /// A field that holds the raw value.
+            ///
+            #[doc = concat!("See [`", $module, "`](crate::", $module, ").")]
             #[inline]
             #[must_use]
             pub const fn new(raw: $prim) -> Self {
@@ -371,6 +395,8 @@ macro_rules! packed {
 
             $(
                 #[doc = $part_doc]
+                ///
+                #[doc = concat!("See [`", $module, "`](crate::", $module, ").")]
                 #[inline]
                 #[must_use]
                 pub const fn $part(self) -> $Part {

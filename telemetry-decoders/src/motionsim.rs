@@ -19,6 +19,27 @@
 //! | bytes | packet |
 //! |---|---|
 //! | 88 | [`MotionSim`] |
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_decoders::motionsim::{self, MotionSim};
+//! use telemetry_core::wire::{Array, Text};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! // What BeamNG.drive sends, made by hand.
+//! let mut sent = MotionSim::new_zeroed();
+//! sent.format = Text(*motionsim::MAGIC);
+//! sent.vel = Array([3f32, 4.0, 0.0].map(Into::into));
+//! let bytes = sent.as_bytes();
+//! assert!(motionsim::claims(bytes));
+//!
+//! let packet = motionsim::parse(bytes)?;
+//! assert_eq!(packet.vel.values(), [3.0, 4.0, 0.0]);
+//! assert_eq!(packet.frame().speed_mps, Some(5.0));
+//! assert_eq!(motionsim::decode(bytes)?, packet.frame());
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use telemetry_core::wire::{Array, F32, Text};
 use telemetry_core::{DecodeError, DecodeErrorKind, TelemetryFrame, assert_layout, clamp};
@@ -27,17 +48,29 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::math::length;
 
 /// The word of this protocol.
+///
+/// Every error of this [module](self#example) begins with it.
 pub const WORD: &str = "motionsim";
 /// Its name.
+///
+/// What people call that which this [module](self#example) reads.
 pub const NAME: &str = "MotionSim (BeamNG.drive)";
 /// The default port.
+///
+/// What comes to it, this [module](self#example) reads.
 pub const PORTS: [u16; 1] = [4_444];
 /// The length of its packets.
+///
+/// [`parse`] takes no other; the [module](self#example) has an example.
 pub const LENGTHS: [usize; 1] = [88];
 /// How they begin.
+///
+/// The [module](self#example) has an example.
 pub const MAGIC: &[u8; 4] = b"BNG1";
 
 /// The packet.
+///
+/// [`parse`] gives it; the [module](self#example) has an example.
 #[doc(alias = "motionSim_t")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -94,6 +127,8 @@ assert_layout!(MotionSim, "beamng/88/motion_sim", 88, {
 });
 
 /// A packet of 88 bytes that begins with `BNG1`.
+///
+/// The [module](self#example) has an example.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -101,6 +136,8 @@ pub fn claims(packet: &[u8]) -> bool {
 }
 
 /// Views a packet in place.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///
@@ -126,6 +163,8 @@ impl MotionSim {
 }
 
 /// The frame of one packet.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///

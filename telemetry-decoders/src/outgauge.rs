@@ -24,6 +24,40 @@
 //! |---|---|
 //! | 92 | [`OutGaugePack`] |
 //! | 96 | [`OutGaugePackWithId`]: the same and an id |
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_decoders::outgauge::{self, Lights, OutGaugePack};
+//! use telemetry_core::wire::Text;
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! // What Live for Speed sends, made by hand.
+//! let mut sent = OutGaugePack::new_zeroed();
+//! sent.car = Text(*b"XFG\0");
+//! sent.gear = 3; // 0 is reverse and 1 neutral
+//! sent.rpm = 6_800f32.into();
+//! sent.dash_lights = Lights::new(Lights::SHIFT | Lights::HANDBRAKE);
+//! sent.show_lights = Lights::new(Lights::SHIFT);
+//! let bytes = sent.as_bytes();
+//! assert_eq!(outgauge::title(bytes), "Live for Speed");
+//!
+//! let frame = outgauge::decode(bytes)?;
+//! assert_eq!(frame.gear.unwrap().get(), 2);
+//! assert_eq!((frame.rpm, frame.shift_light), (Some(6_800.0), Some(1.0)));
+//! assert_eq!(frame.car.unwrap().to_string(), "XFG");
+//!
+//! // Or whole.
+//! let packet = outgauge::parse(bytes)?;
+//! assert_eq!(packet.frame(), frame);
+//! let pack = packet.pack;
+//! assert_eq!(pack.gear(), frame.gear);
+//! assert_eq!(pack.car_name().unwrap().as_str(), "XFG");
+//! assert!(!pack.is_beamng());
+//! assert_eq!(pack.light(Lights::HANDBRAKE), Some(false));
+//! assert_eq!(pack.light(Lights::ABS), None, "this car has no such light");
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use telemetry_core::wire::{F32, I32, Text, U16, U32};
 use telemetry_core::{
@@ -34,18 +68,28 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::plausible::{Range, check, implausible};
 
 /// The word of this protocol.
+///
+/// What [`Protocol::word`](crate::Protocol::word) gives.
 pub const WORD: &str = "outgauge";
 /// Its name.
+///
+/// What [`Protocol::name`](crate::Protocol::name) gives.
 pub const NAME: &str = "OutGauge (Live for Speed, BeamNG.drive)";
 /// BeamNG's customary port, and LFS's.
+///
+/// What [`Protocol::ports`](crate::Protocol::ports) gives.
 pub const PORTS: [u16; 2] = [4444, 30_000];
 /// The lengths of its packets: without and with an id.
+///
+/// The lengths that [`parse`] takes.
 pub const LENGTHS: [usize; 2] = [92, 96];
 
 /// The four bytes that BeamNG.drive sends as the car.
 const BEAMNG: &[u8; 4] = b"beam";
 
 /// The packet without its id.
+///
+/// [`parse`] gives it, as [`Packet::pack`]; the [module](self#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -119,6 +163,8 @@ assert_layout!(OutGaugePack, "outgauge/92", 92, {
 
 /// The packet with the id that LFS sends where `cfg.txt` sets one, and BeamNG
 /// always.
+///
+/// [`parse`] gives its two parts, as a [`Packet`].
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -135,6 +181,8 @@ pub struct OutGaugePackWithId {
 assert_layout!(OutGaugePackWithId, "outgauge/96", 96, { pack: 0, id: 92 });
 
 named_bits! {
+    in "outgauge";
+
     /// Keys that are held, and the units that the user prefers.
     pub struct Flags(U16, u16);
     SHIFT = 1 => "shift key" as "OG_SHIFT";
@@ -168,6 +216,8 @@ named_bits! {
 }
 
 /// One packet, viewed in place.
+///
+/// [`parse`] gives it; the [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Packet<'a> {
@@ -179,6 +229,8 @@ pub struct Packet<'a> {
 
 /// A packet of 92 or 96 bytes that is not OutSim's, which can have the same
 /// lengths.
+///
+/// [`Protocol::claim`](crate::Protocol::claim) asks every protocol.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -191,6 +243,8 @@ pub(crate) const OUTSIM_MAGIC: &[u8; 4] = crate::outsim::MAGIC;
 /// Names the neighbours of OutGauge: OutSim ([`outsim`](crate::outsim)), as far
 /// as it shows, and BeamNG's MotionSim ([`motionsim`](crate::motionsim)). 64
 /// bytes are left to Codemasters, whose mode 0 has the same form.
+///
+/// [`Protocol::recognise`](crate::Protocol::recognise) asks every protocol.
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
@@ -208,6 +262,17 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 }
 
 /// Views a packet in place.
+///
+/// ```
+/// use telemetry_decoders::outgauge;
+///
+/// let mut bytes = [0; 96];
+/// bytes[92] = 7;
+/// assert_eq!(outgauge::parse(&bytes)?.id, Some(7));
+/// assert_eq!(outgauge::parse(&bytes[..92])?.id, None);
+/// assert!(outgauge::parse(&bytes[..91]).is_err());
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -314,6 +379,8 @@ const CLUTCH: Range = Range { field: "clutch", ..THROTTLE };
 
 /// Whether the values can be real.
 ///
+/// [`Protocol::plausible`](crate::Protocol::plausible) is the same of any protocol.
+///
 /// # Errors
 ///
 /// The first value that no game sends.
@@ -340,6 +407,8 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 const UNUSED_FLAGS: u16 = 0x1ffc;
 
 /// `BeamNG.drive` by its car, else `Live for Speed`.
+///
+/// [`Protocol::title`](crate::Protocol::title) is the same of any protocol.
 #[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
@@ -347,6 +416,8 @@ pub fn title(packet: &[u8]) -> &'static str {
 }
 
 /// The frame of one packet.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///

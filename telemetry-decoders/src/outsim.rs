@@ -37,6 +37,36 @@
 //! | 64 | [`Distance`] | 8 |
 //! | 128 | four times [`Wheel`] | 160 |
 //! | 256 | [`Extra1`] | 8 |
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_decoders::outsim::{self, Drive, Main, Options, OutSimPack};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! // The short form, made by hand.
+//! let mut sent = OutSimPack::new_zeroed();
+//! sent.main.vel.0[1] = 20f32.into();
+//! sent.main.pos.0[0] = 131_072.into();
+//! let packet = outsim::parse(sent.as_bytes())?;
+//! assert_eq!(packet.pack.main.position(), [2.0, 0.0, 0.0]);
+//! assert_eq!(packet.frame().speed_kmh(), Some(72.0));
+//! assert_eq!(outsim::decode(sent.as_bytes())?, packet.frame());
+//!
+//! // The long form of `OutSim Opts 29`.
+//! let options = Options::new(0x29);
+//! assert_eq!(options.to_string(), "header, main, drive");
+//! assert_eq!(options.length(), 76);
+//! let (main, mut drive) = (Main::new_zeroed(), Drive::new_zeroed());
+//! drive.gear = 4;
+//! let bytes = [outsim::MAGIC.as_slice(), main.as_bytes(), drive.as_bytes()].concat();
+//! let packet = outsim::parse_long(&bytes, options)?;
+//! assert_eq!(packet.drive.unwrap().gear().unwrap().get(), 3);
+//! assert!(packet.wheels.is_none());
+//! assert_eq!(packet.frame().gear, packet.drive.unwrap().gear());
+//! assert_eq!(outsim::decode_long(&bytes, options)?, packet.frame());
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use telemetry_core::wire::{Array, F32, I32, Text, U32};
 use telemetry_core::{DecodeError, DecodeErrorKind, Gear, TelemetryFrame, assert_layout, clamp};
@@ -45,20 +75,34 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::math::length;
 
 /// The word of this protocol.
+///
+/// Every error of this [module](self#example) begins with it.
 pub const WORD: &str = "outsim";
 /// Its name.
+///
+/// What people call that which this [module](self#example) reads.
 pub const NAME: &str = "OutSim (Live for Speed)";
 /// A customary port; the user chooses.
+///
+/// What comes to it, this [module](self#example) reads.
 pub const PORTS: [u16; 1] = [4_123];
 /// The lengths of the short form: without and with an id.
+///
+/// The [module](self#example) has an example.
 pub const LENGTHS: [usize; 2] = [64, 68];
 /// How the long form begins where option 1 is on.
+///
+/// The [module](self#example) has an example.
 pub const MAGIC: &[u8; 4] = b"LFST";
 
 /// How many units of a position are a metre.
+///
+/// [`Main::position`] divides by it; the [module](self#example) has an example.
 pub const UNITS_PER_METRE: f32 = 65_536.0;
 
 /// Motion: part 8 of the long form, and all of the short one but its time.
+///
+/// [`parse_long`] gives it, as [`LongPacket::main`]; the [module](self#example) has an example.
 #[doc(alias = "OutSimMain")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -94,6 +138,8 @@ assert_layout!(Main, "outsim2/part/main", 60, {
 });
 
 /// The short form.
+///
+/// [`parse`] gives it, as [`Packet::pack`]; the [module](self#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -112,6 +158,8 @@ assert_layout!(OutSimPack, "outsim/64", 64, {
 });
 
 /// The short form with the id that `cfg.txt` sets.
+///
+/// [`parse`] gives its two parts, as a [`Packet`]; the [module](self#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -130,6 +178,8 @@ assert_layout!(OutSimPackWithId, "outsim/68", 68, {
 });
 
 /// What the driver does.
+///
+/// [`parse_long`] gives it, as [`LongPacket::inputs`]; the [module](self#example) has an example.
 #[doc(alias = "OutSimInputs")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -159,6 +209,8 @@ assert_layout!(Inputs, "outsim2/part/inputs", 20, {
 });
 
 /// Gearbox and engine.
+///
+/// [`parse_long`] gives it, as [`LongPacket::drive`]; the [module](self#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -183,6 +235,8 @@ assert_layout!(Drive, "outsim2/part/drive", 12, {
 });
 
 /// Where the car is on the track.
+///
+/// [`parse_long`] gives it, as [`LongPacket::distance`]; the [module](self#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -202,6 +256,8 @@ assert_layout!(Distance, "outsim2/part/distance", 8, {
 });
 
 /// One wheel.
+///
+/// [`parse_long`] gives four, as [`LongPacket::wheels`]; the [module](self#example) has an example.
 #[doc(alias = "OutSimWheel")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -254,6 +310,8 @@ assert_layout!(Wheel, "outsim2/part/wheel", 40, {
 });
 
 /// What came later.
+///
+/// [`parse_long`] gives it, as [`LongPacket::extra_1`]; the [module](self#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -272,6 +330,8 @@ assert_layout!(Extra1, "outsim2/part/extra_1", 8, {
 });
 
 named_bits! {
+    in "outsim";
+
     /// `OutSim Opts` of `cfg.txt`, there in base 16: the parts of the long form.
     pub struct Options(telemetry_core::wire::U16, u16);
     HEADER = 1 => "header" as "OSO_HEADER";
@@ -327,6 +387,8 @@ impl Options {
 }
 
 /// One packet of the short form, viewed in place.
+///
+/// [`parse`] gives it; the [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Packet<'a> {
@@ -338,6 +400,8 @@ pub struct Packet<'a> {
 
 /// One packet of the long form, viewed in place: the parts that the options turn
 /// on.
+///
+/// [`parse_long`] gives it; the [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -364,6 +428,8 @@ pub struct LongPacket<'a> {
 
 /// Views a packet of the short form in place.
 ///
+/// The [module](self#example) has an example.
+///
 /// # Errors
 ///
 /// The packet is neither 64 nor 68 bytes.
@@ -381,6 +447,8 @@ pub fn parse(packet: &[u8]) -> Result<Packet<'_>, DecodeError> {
 }
 
 /// Views a packet of the long form in place, by the options that the game has.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///
@@ -498,6 +566,8 @@ const RPM_PER_RAD_PER_S: f32 = 30.0 / core::f32::consts::PI;
 
 /// The frame of one packet of the short form.
 ///
+/// The [module](self#example) has an example.
+///
 /// # Errors
 ///
 /// The packet is neither 64 nor 68 bytes.
@@ -506,6 +576,8 @@ pub fn decode(packet: &[u8]) -> Result<TelemetryFrame, DecodeError> {
 }
 
 /// The frame of one packet of the long form.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///

@@ -8,6 +8,30 @@ macro_rules! protocols {
         /// A protocol is a module of this crate with the constants `WORD`,
         /// `NAME` and `PORTS`, the functions `claims`, `explain`, `plausible`
         /// and `title`, and a `Decoder`.
+        ///
+        /// ```
+        /// use telemetry_core::{Decoder, Timestamp};
+        /// use telemetry_decoders::Protocol;
+        ///
+        /// let packet = br#"{"speed": 20, "rpm": 1500}"#;
+        /// let protocol = Protocol::claim(packet).unwrap();
+        /// assert_eq!((protocol, protocol.word()), (Protocol::Truck, "truck"));
+        /// assert!(protocol.claims(packet) && protocol.plausible(packet).is_ok());
+        /// assert_eq!(protocol.title(packet), protocol.name());
+        /// assert_eq!(protocol.ports(), [49_001]);
+        ///
+        /// let frame = protocol.decoder().push(packet, Timestamp::ZERO)?.unwrap();
+        /// assert_eq!(frame.speed_kmh(), Some(72.0));
+        ///
+        /// // A packet that none claims, but one knows: the shortest mode of Codemasters.
+        /// assert_eq!(Protocol::claim(&[0; 64]), None);
+        /// let (protocol, error) = Protocol::recognise(&[0; 64]).unwrap();
+        /// assert_eq!((protocol, protocol.explain(&[0; 64])), (Protocol::Codemasters, Some(error)));
+        ///
+        /// assert_eq!(Protocol::from_word("f1"), Some(Protocol::F1));
+        /// assert_eq!(Protocol::ALL.len(), Protocol::COUNT);
+        /// # Ok::<(), telemetry_core::DecodeError>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -120,6 +144,27 @@ macro_rules! protocols {
         }
 
         /// One decoder of each protocol, for packets of unknown origin.
+        ///
+        /// ```
+        /// use telemetry_core::{TelemetryFrame, Timestamp};
+        /// use telemetry_decoders::{Claimed, Decoded, Decoders, Protocol};
+        ///
+        /// let (mut decoders, mut frame) = (Decoders::default(), TelemetryFrame::EMPTY);
+        /// let packet = br#"{"speed": 20, "rpm": 1500}"#;
+        /// let claimed = decoders.push_into(packet, Timestamp::ZERO, None, &mut frame).unwrap();
+        /// let Claimed { protocol, title, result } = claimed;
+        /// assert_eq!((protocol, result), (Protocol::Truck, Decoded::Frame));
+        /// assert_eq!(title, "Euro Truck Simulator 2 / American Truck Simulator");
+        /// assert_eq!(frame.rpm, Some(1_500.0));
+        ///
+        /// // Where another is wanted, the packet is claimed all the same.
+        /// let wanted = Some(Protocol::F1);
+        /// let claimed = decoders.push_into(packet, Timestamp::ZERO, wanted, &mut frame).unwrap();
+        /// assert_eq!(claimed.result, Decoded::NotWanted);
+        ///
+        /// assert!(decoders.push_into(&[0; 3], Timestamp::ZERO, None, &mut frame).is_none());
+        /// decoders.reset(Protocol::Truck); // another sender's from here on
+        /// ```
         #[derive(Clone, Debug, Default)]
         pub struct Decoders {
             $($module: crate::$module::Decoder,)*
@@ -222,7 +267,7 @@ pub struct Claimed {
     pub result: Decoded,
 }
 
-/// What became of a packet.
+/// What became of a packet: see [`Decoders`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Decoded {

@@ -24,6 +24,32 @@
 //! |---|---|---|
 //! | 10, 11 | 21,520 | [`Page`]: the first 6,000 |
 //! | 12 | 21,600 | the same |
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_decoders::scs::{self, Game, Page};
+//! use zerocopy::FromBytes;
+//!
+//! // A copy of the page, made by hand.
+//! let mut bytes = vec![0; scs::PAGE_LENGTH];
+//! let (page, _) = Page::mut_from_prefix(&mut bytes).unwrap();
+//! page.sdk_active = true.into();
+//! page.telemetry_plugin_revision = 11u32.into();
+//! page.game = Game::ETS2;
+//! page.speed = 25f32.into();
+//! page.gear_dashboard = 8.into();
+//! page.flag_1588 = true.into();
+//!
+//! let page = scs::parse(&bytes)?;
+//! assert_eq!(scs::title(page), "Euro Truck Simulator 2");
+//! assert_eq!(page.game.name(), Some("Euro Truck Simulator 2"));
+//! assert_eq!(page.gear().unwrap().get(), 8);
+//! assert_eq!((page.hazard_lights(), page.cruise_control()), (Some(true), false));
+//! assert_eq!(page.frame().speed_kmh(), Some(90.0));
+//! assert_eq!(scs::decode(&bytes)?, page.frame());
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use core::fmt;
 
@@ -32,17 +58,29 @@ use telemetry_core::{DecodeError, DecodeErrorKind, Gear, TelemetryFrame, assert_
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// The word of this protocol.
+///
+/// Every error of this [module](self#example) begins with it.
 pub const WORD: &str = "scs";
 /// Its name.
+///
+/// What people call that which this [module](self#example) reads.
 pub const NAME: &str = "Euro Truck Simulator 2 / American Truck Simulator (SCS plugin)";
 /// The revisions of the plugin whose layout is known.
+///
+/// [`parse`] takes these; the [module](self#example) has an example.
 pub const REVISIONS: [u32; 3] = [10, 11, 12];
 /// The least length of a page: what revisions 10 and 11 use.
+///
+/// The [module](self#example) has an example.
 pub const PAGE_LENGTH: usize = 21_520;
 /// What revision 12 uses.
+///
+/// Of such a page [`parse`] wants no less; the [module](self#example) has an example of another.
 pub const PAGE_LENGTH_12: usize = 21_600;
 
 codes! {
+    in "scs";
+
     /// The game.
     pub struct Game(u32);
     UNKNOWN = 0 => "unknown";
@@ -51,6 +89,8 @@ codes! {
 }
 
 /// Bytes whose meaning is not listed.
+///
+/// A [`Page`] has them between its values, so that they need no names; the [module](self#example) has an example.
 #[derive(Clone, Copy, PartialEq, Eq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(transparent)]
 pub struct Gap<const N: usize>(pub [u8; N]);
@@ -73,6 +113,8 @@ impl<const N: usize> Field for Gap<N> {
 }
 
 /// The page up to the trailers, which no frame needs.
+///
+/// [`parse`] gives it; the [module](self#example) has an example.
 #[doc(alias = "scsTelemetryMap_t")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -262,6 +304,8 @@ assert_layout!(Page, "scs_plugin", 6000, {
 
 /// Views a page in place.
 ///
+/// The [module](self#example) has an example.
+///
 /// # Errors
 ///
 /// The page is shorter than its revision's layout, or of a revision that is not
@@ -340,6 +384,8 @@ impl Page {
 }
 
 /// The name of the game that a page is of.
+///
+/// The [module](self#example) has an example.
 #[must_use]
 pub fn title(page: &Page) -> &'static str {
     match page.game {
@@ -349,6 +395,8 @@ pub fn title(page: &Page) -> &'static str {
 }
 
 /// The frame of one page.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///

@@ -8,6 +8,19 @@ use crate::hold::Hold;
 use crate::learned::Learned;
 
 /// What became of one packet.
+///
+/// ```
+/// use telemetry_core::Timestamp;
+/// use telemetry_decoders::Protocol;
+/// use telemetry_detect::{AutoDetect, Outcome};
+///
+/// let mut detect = AutoDetect::new();
+/// let event = detect.push(&[0; 64], Timestamp::ZERO);
+/// assert_eq!(event.protocol(), Some(Protocol::Codemasters));
+/// assert!(event.frame().is_none());
+/// let Outcome::Refused(error) = event.outcome else { panic!("{event:?}") };
+/// assert!(error.to_string().starts_with("codemasters packet has the unsupported extradata mode 0"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event<'a> {
     /// What the packet is taken for; `None` for an unknown packet.
@@ -22,6 +35,8 @@ pub struct Event<'a> {
 }
 
 /// A frame, or why there is none.
+///
+/// It is [`Event::outcome`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
@@ -80,6 +95,33 @@ impl<'a> Event<'a> {
 /// before every protocol, in their order; the first that can read something of the
 /// packet has it. Then everything above holds for them too. When the formats
 /// change, call [`formats_changed`](Self::formats_changed).
+///
+/// ```
+/// use telemetry_core::Timestamp;
+/// use telemetry_decoders::Protocol;
+/// use telemetry_detect::{AutoDetect, Outcome};
+///
+/// let mut detect = AutoDetect::new();
+/// let truck = br#"{"speed": 20, "rpm": 1500}"#;
+/// let event = detect.push(truck, Timestamp::ZERO);
+/// assert_eq!(event.protocol(), Some(Protocol::Truck));
+/// assert_eq!(event.frame().unwrap().speed_kmh(), Some(72.0));
+/// assert_eq!(detect.held().unwrap(), Protocol::Truck);
+///
+/// // Another game must send three frames in a row to take over.
+/// let outgauge = [0; 92];
+/// let event = detect.push(&outgauge, Timestamp::from_millis(10));
+/// assert!(matches!(event.outcome, Outcome::Waiting { .. }));
+///
+/// // One that is picked by hand is shown at once, and nothing else is.
+/// detect.pick(Some(Protocol::OutGauge));
+/// assert!(detect.push(&outgauge, Timestamp::from_millis(20)).frame().is_some());
+/// assert!(detect.push(truck, Timestamp::from_millis(30)).frame().is_none());
+/// assert_eq!(detect.picked().unwrap(), Protocol::OutGauge);
+///
+/// let counters = detect.counters();
+/// assert_eq!((counters.of(Protocol::Truck).frames, counters.packets()), (1, 4));
+/// ```
 #[derive(Clone, Debug)]
 pub struct AutoDetect {
     decoders: Decoders,
@@ -148,6 +190,18 @@ impl AutoDetect {
 
     /// Forgets what earlier packets of one protocol said, because those to come
     /// are another sender's. What was learned and counted stays.
+    ///
+    /// ```
+    /// use telemetry_core::Timestamp;
+    /// use telemetry_decoders::Protocol;
+    /// use telemetry_detect::AutoDetect;
+    ///
+    /// let mut detect = AutoDetect::new();
+    /// detect.push(br#"{"rpm": 2100}"#, Timestamp::ZERO);
+    /// detect.restart(Protocol::Truck); // its packets come from another address now
+    /// let event = detect.push(br#"{"rpm": 1500}"#, Timestamp::from_millis(10));
+    /// assert_eq!(event.frame().unwrap().max_rpm, Some(2_100.0), "what was learned stays");
+    /// ```
     pub fn restart(&mut self, protocol: Protocol) {
         self.decoders.reset(protocol);
     }
@@ -202,6 +256,35 @@ impl AutoDetect {
 
     /// Takes one packet, received at `now`, that may be one of the user's own
     /// formats.
+    ///
+    /// ```
+    /// use telemetry_core::Timestamp;
+    /// use telemetry_decoders::custom::{BinaryField, Format, Layout, Number, Target};
+    /// use telemetry_detect::{AutoDetect, Detected};
+    ///
+    /// let fields = [
+    ///     BinaryField::new(Target::SpeedMps, 0, Number::F32),
+    ///     BinaryField::new(Target::Variable(0), 4, Number::F32),
+    /// ];
+    /// let layout = Layout::Binary { length: Some(8), fields: &fields };
+    /// let formats: [Format<'_>; 1] = [Format { name: "My game", layout, gears: None }];
+    /// let packet = [0, 0, 0x48, 0x42, 0, 0, 0x80, 0x3f];
+    ///
+    /// let mut detect = AutoDetect::new();
+    /// assert_eq!(detect.which_with(&formats, &packet), Some(Detected::Format(0)));
+    /// let event = detect.push_with(&formats, &packet, Timestamp::ZERO);
+    /// assert_eq!(event.detected, Some(Detected::Format(0)));
+    /// assert_eq!(event.frame().unwrap().speed_mps, Some(50.0));
+    /// assert_eq!(event.variables.get(0), Some(1.0));
+    ///
+    /// detect.pick_format(0);
+    /// assert_eq!(detect.picked().unwrap().to_string(), "user format 0");
+    /// assert_eq!(detect.counters().of_format(0).frames, 1);
+    ///
+    /// // The file was edited: what has the place 0 now is another format.
+    /// detect.formats_changed();
+    /// assert_eq!(detect.picked(), None);
+    /// ```
     pub fn push_with<F: FormatSet + ?Sized>(
         &mut self,
         formats: &F,

@@ -5,6 +5,24 @@ use telemetry_decoders::custom::MAX_FORMATS;
 use crate::Detected;
 
 /// What became of the packets so far, so that a user can see why nothing shows.
+///
+/// ```
+/// use telemetry_core::Timestamp;
+/// use telemetry_decoders::Protocol;
+/// use telemetry_detect::AutoDetect;
+///
+/// let mut detect = AutoDetect::new();
+/// for packet in [&[0; 64][..], &[0; 152], &[0; 92], &[1, 2, 3]] {
+///     detect.push(packet, Timestamp::ZERO);
+/// }
+/// let counters = detect.counters();
+/// assert_eq!((counters.packets(), counters.unknown), (4, 1));
+/// let codemasters = counters.of(Protocol::Codemasters);
+/// assert_eq!((codemasters.packets(), codemasters.refused.unsupported), (2, 2));
+/// assert_eq!(codemasters.refused.all(), 2);
+/// assert_eq!(counters.of(Protocol::OutGauge).frames, 1);
+/// assert_eq!(counters.of_format(0).packets(), 0);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Counters {
@@ -22,6 +40,8 @@ fn are_zero(formats: &[ProtocolCounters]) -> bool {
 
 /// What became of the packets of one protocol, or of one format of the user's
 /// own, whose packets are never refused and always carry a frame.
+///
+/// [`Counters::of`] gives them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -39,6 +59,8 @@ pub struct ProtocolCounters {
 }
 
 /// Refused packets by the reason.
+///
+/// They are [`ProtocolCounters::refused`]; [`Counters`] has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -121,6 +143,8 @@ impl Counters {
 
 impl ProtocolCounters {
     /// All packets of the protocol.
+    ///
+    /// [`Counters`] has an example.
     #[must_use]
     pub fn packets(&self) -> u64 {
         [self.frames, self.no_frame, self.waiting, self.not_picked, self.refused.all()]
@@ -131,6 +155,8 @@ impl ProtocolCounters {
 
 impl Refusals {
     /// All of them.
+    ///
+    /// [`Counters`] has an example.
     #[must_use]
     pub fn all(&self) -> u64 {
         [self.length, self.unsupported, self.malformed, self.implausible, self.other]

@@ -2,6 +2,17 @@ use core::fmt;
 use telemetry_decoders::Protocol;
 
 /// What a packet is taken for.
+///
+/// ```
+/// use telemetry_decoders::Protocol;
+/// use telemetry_detect::Detected;
+///
+/// let own = Detected::Format(2);
+/// assert_eq!((own.format(), own.protocol()), (Some(2), None));
+/// let f1 = Detected::from(Protocol::F1);
+/// assert_eq!((f1.format(), f1.protocol()), (None, Some(Protocol::F1)));
+/// assert_eq!((own.to_string(), f1.to_string()), ("user format 2".into(), "f1".into()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

@@ -4,10 +4,30 @@ use telemetry_core::Timestamp;
 use crate::Detected;
 
 /// How many frames in a row another format needs to take over.
+///
+/// ```
+/// use telemetry_core::Timestamp;
+/// use telemetry_detect::{AutoDetect, CHALLENGER_FRAMES};
+///
+/// let mut detect = AutoDetect::new();
+/// detect.push(br#"{"rpm": 1500}"#, Timestamp::ZERO);
+/// let shown = (1..=CHALLENGER_FRAMES)
+///     .filter(|_| detect.push(&[0; 92], Timestamp::from_millis(10)).frame().is_some());
+/// assert_eq!(shown.count(), 1, "the last of them");
+/// ```
 pub const CHALLENGER_FRAMES: u8 = 3;
 
 /// After how long without a frame of the held format another takes over with
 /// its first.
+///
+/// ```
+/// use telemetry_core::Timestamp;
+/// use telemetry_detect::{AutoDetect, HOLD_RELEASE};
+///
+/// let mut detect = AutoDetect::new();
+/// detect.push(br#"{"rpm": 1500}"#, Timestamp::ZERO);
+/// assert!(detect.push(&[0; 92], Timestamp::from(HOLD_RELEASE)).frame().is_some());
+/// ```
 pub const HOLD_RELEASE: Duration = Duration::from_millis(1_000);
 
 /// Which format speaks. It sees frames only: a packet without one neither

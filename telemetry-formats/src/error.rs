@@ -3,6 +3,13 @@ use core::fmt;
 use telemetry_decoders::custom::{MAX_FIELDS, MAX_FORMATS, MAX_VARIABLES};
 
 /// Why a list of formats cannot be read at all.
+///
+/// ```
+/// use telemetry_formats::Formats;
+///
+/// let error = Formats::from_json(r#"{"version": 2, "formats": []}"#).unwrap_err();
+/// assert_eq!(error.to_string(), "version is 2, expected 1");
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -67,6 +74,22 @@ impl core::error::Error for Error {
 }
 
 /// A format that is left out, and why. The others of its list are there.
+///
+/// ```
+/// use telemetry_formats::{Formats, Reason};
+///
+/// let formats = Formats::from_yaml(
+///     "version: 1
+/// formats:
+///   - {name: A, kind: json, fields: [{target: rpm, key: rpm}]}
+///   - {name: a, kind: json, fields: [{target: rpm, key: rpm}]}
+/// ",
+/// )?;
+/// let dropped = &formats.dropped()[0];
+/// assert_eq!((dropped.index, dropped.name.as_str()), (1, "a"));
+/// assert!(matches!(dropped.reason, Reason::SameName { first: 0 }));
+/// # Ok::<(), telemetry_formats::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dropped {
     /// Its place in the list that was read, from 0.
@@ -90,6 +113,8 @@ impl fmt::Display for Dropped {
 }
 
 /// Why a format is left out.
+///
+/// It is [`Dropped::reason`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Reason {

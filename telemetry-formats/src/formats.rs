@@ -13,15 +13,21 @@ use crate::variables::{Room, Table, Variable};
 use crate::{Dropped, Error, FieldSpec, FormatSpec, LayoutSpec, Place, Reason, TargetSpec};
 
 /// The longest file that is read, in bytes.
+///
+/// [`Formats::read_file`] reads no more.
 pub const MAX_FILE: u64 = 1 << 20;
 
 /// How many formats of a list are looked at.
 pub(crate) const MAX_LISTED: usize = 1_000;
 
 /// The longest name of a format or a variable, in characters.
+///
+/// Of a longer one [`Formats::dropped`] tells.
 pub const MAX_NAME: usize = 64;
 
 /// The longest dotted key, in characters.
+///
+/// Of a longer one [`Formats::dropped`] tells.
 pub const MAX_KEY: usize = 256;
 
 /// How much work brackets may make, as their count times the length of the text.
@@ -35,6 +41,36 @@ const MAX_OPEN: usize = 100;
 ///
 /// They are compiled all at once, because they share their variables. A format
 /// that cannot be used is left out, with a reason, and costs none of the others.
+///
+/// ```
+/// use telemetry_formats::Formats;
+///
+/// let text = r#"{
+///     "version": 1,
+///     "formats": [
+///         {"name": "My game", "kind": "json", "key": "mygame", "fields": [
+///             {"target": "rpm", "key": "engine.rpm"},
+///             {"target": "var:Boost", "key": "engine.boost", "max": 2}
+///         ]},
+///         {"name": "Other", "kind": "binary", "fields": [{"target": "rpm", "offset": -4, "type": "f32"}]}
+///     ]
+/// }"#;
+/// let mut formats = Formats::from_json(text)?;
+/// assert_eq!((formats.len(), formats.is_empty()), (1, false));
+/// assert_eq!(formats.get(0).unwrap().name, "My game");
+/// assert_eq!(formats.by_name("MY GAME"), Some(0));
+/// let (index, boost) = formats.variable("Boost").unwrap();
+/// assert_eq!((index, boost.max, formats.variables().len()), (0, 2.0, 1));
+///
+/// // The other one costs itself alone.
+/// assert_eq!(formats.dropped()[0].name, "Other");
+/// assert_eq!(formats.iter().count(), 1);
+///
+/// // What the user has edited takes their place, and axes stay where they are.
+/// formats.replace(Formats::from_text(&formats.to_yaml()?, "formats.yaml")?);
+/// assert_eq!(Formats::from_json(&formats.to_json()?)?.len(), 1);
+/// # Ok::<(), telemetry_formats::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Formats {
     formats: Vec<Compiled>,
@@ -56,6 +92,12 @@ enum Fields {
 
 impl Formats {
     /// No formats.
+    ///
+    /// ```
+    /// use telemetry_formats::Formats;
+    ///
+    /// assert!(Formats::new().is_empty());
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -95,6 +137,18 @@ impl Formats {
 
     /// Reads a file: JSON where it is named so or begins with a brace, with the
     /// feature `padforge` XML where it is named so or begins with `<`, else YAML.
+    ///
+    /// ```
+    /// use telemetry_formats::Formats;
+    ///
+    /// let file = std::env::temp_dir().join(format!("formats-{}.yaml", std::process::id()));
+    /// std::fs::write(&file, "version: 1\nformats:\n  - {name: My game, kind: json, fields: [{target: rpm, key: rpm}]}\n")
+    ///     .unwrap();
+    /// assert_eq!(Formats::read_file(&file)?.by_name("my game"), Some(0));
+    /// assert!(Formats::read_text(&file)?.starts_with("version: 1"));
+    /// # std::fs::remove_file(&file).unwrap();
+    /// # Ok::<(), telemetry_formats::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -147,6 +201,22 @@ impl Formats {
 
     /// Makes formats of descriptions. Scales and offsets that are not finite are
     /// 1 and 0, spans that are not are not there.
+    ///
+    /// ```
+    /// use telemetry_decoders::custom::{FormatSet, Number, Target};
+    /// use telemetry_formats::{FieldSpec, FormatSpec, Formats, LayoutSpec, Place, TargetSpec};
+    ///
+    /// let place = Place::Binary { offset: 0, number: Number::F32, order: None, bits: None };
+    /// let spec = FormatSpec {
+    ///     name: "My game".into(),
+    ///     layout: LayoutSpec::Binary { length: Some(4), order: Default::default() },
+    ///     gears: None,
+    ///     fields: vec![FieldSpec::new(TargetSpec::Frame(Target::SpeedMps), place)],
+    /// };
+    /// let formats = Formats::compile([spec]);
+    /// let (frame, _) = formats.format(0).unwrap().read(&50f32.to_le_bytes()).unwrap();
+    /// assert_eq!(frame.speed_mps, Some(50.0));
+    /// ```
     #[must_use]
     pub fn compile(specs: impl IntoIterator<Item = FormatSpec>) -> Self {
         Self::compile_read(specs.into_iter().map(Ok))

@@ -6,6 +6,21 @@
 //! attributes are not part of that. So several spellings of each are taken, in any
 //! case, as attributes or as elements, and what is not known is told in
 //! [`Imported::notes`] and not an error.
+//!
+//! ```
+//! use telemetry_formats::padforge;
+//!
+//! let imported = padforge::import(
+//!     r#"<GameTelemetryFormats>
+//!         <Format Name="My game" Kind="Binary" Length="8">
+//!             <Field Target="rpm" Offset="4" Type="f32"/>
+//!         </Format>
+//!     </GameTelemetryFormats>"#,
+//! )?;
+//! assert_eq!(imported.formats.by_name("my game"), Some(0));
+//! assert!(imported.notes.is_empty());
+//! # Ok::<(), telemetry_formats::Error>(())
+//! ```
 
 use roxmltree::{Document, Node, ParsingOptions};
 use telemetry_decoders::custom::MAX_FIELDS;
@@ -25,6 +40,8 @@ const ATTRIBUTES: usize = 2_000;
 const NOTES: usize = 200;
 
 /// What a document held.
+///
+/// [`import`] gives it; the [module](self) has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
     /// The formats; those that cannot be used are in [`Formats::dropped`].
@@ -35,6 +52,8 @@ pub struct Imported {
 }
 
 /// Reads the formats in a document of PadForge's.
+///
+/// The [module](self) has an example.
 ///
 /// # Errors
 ///

@@ -1,6 +1,8 @@
 use telemetry_decoders::custom::{Bits, Gears, Number, Order, Target};
 
 /// A format as a user describes it.
+///
+/// [`Formats::compile`](crate::Formats::compile) has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FormatSpec {
     /// Its name: not empty, without `:`, `|` and control characters. Among those
@@ -15,6 +17,8 @@ pub struct FormatSpec {
 }
 
 /// How the packets of a format are made and detected.
+///
+/// [`Formats::compile`](crate::Formats::compile) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayoutSpec {
     /// Numbers at fixed places.
@@ -34,6 +38,8 @@ pub enum LayoutSpec {
 }
 
 /// One number of a packet.
+///
+/// [`Formats::compile`](crate::Formats::compile) has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldSpec {
     /// What it is.
@@ -53,6 +59,16 @@ pub struct FieldSpec {
 }
 
 /// What a field is.
+///
+/// ```
+/// use telemetry_decoders::custom::Target;
+/// use telemetry_formats::TargetSpec;
+///
+/// assert_eq!(TargetSpec::from_word("speed_mps"), Some(TargetSpec::Frame(Target::SpeedMps)));
+/// let boost = TargetSpec::from_word("var:Boost").unwrap();
+/// assert_eq!((&boost, boost.word()), (&TargetSpec::Variable("Boost".into()), "var:Boost".into()));
+/// assert_eq!(TargetSpec::from_word("var:"), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TargetSpec {
     /// A value of the frame. [`Target::Variable`] is none.
@@ -87,6 +103,8 @@ impl TargetSpec {
 const VARIABLE: &str = "var:";
 
 /// Where a number stands.
+///
+/// [`Formats::compile`](crate::Formats::compile) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In a binary packet.

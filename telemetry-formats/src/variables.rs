@@ -3,13 +3,32 @@ use telemetry_decoders::custom::MAX_VARIABLES;
 use crate::{FormatSpec, TargetSpec};
 
 /// How many variables own an axis slot; the rest are channels only.
+///
+/// [`Variable::slot`] is below it.
 pub const AXIS_SLOTS: u8 = 17;
 
 /// The axis of slot 0: those before it are the frame's own.
+///
+/// [`Variable::axis`] counts from it.
 pub const FIRST_AXIS: u8 = 7;
 
 /// A variable of the user's formats. Its place in the table is its index in
 /// [`Variables`](telemetry_decoders::custom::Variables).
+///
+/// ```
+/// use telemetry_formats::{FIRST_AXIS, Formats};
+///
+/// let formats = Formats::from_yaml(
+///     "version: 1
+/// formats:
+///   - {name: My game, kind: json, fields: [{target: 'var:Boost', key: boost, min: 0, max: 2000}]}
+/// ",
+/// )?;
+/// let (_, boost) = formats.variable("Boost").unwrap();
+/// assert_eq!((boost.slot, boost.axis()), (Some(0), Some(FIRST_AXIS)));
+/// assert_eq!([-100.0, 1_500.0].map(|value| boost.share(value).unwrap()), [0.0, 0.75]);
+/// # Ok::<(), telemetry_formats::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
     /// Its name.

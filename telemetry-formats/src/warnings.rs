@@ -7,6 +7,8 @@ use crate::variables::AXIS_SLOTS;
 use crate::{FieldSpec, FormatSpec, Formats, LayoutSpec, Place, TargetSpec};
 
 /// Something that works and is probably not what was meant.
+///
+/// [`Formats::warnings`] gives them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
     /// The place of the format among those that are kept.
@@ -18,6 +20,8 @@ pub struct Warning {
 }
 
 /// What is probably not meant.
+///
+/// It is [`Warning::kind`]; [`Formats::warnings`] has an example.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WarningKind {
@@ -124,6 +128,26 @@ impl fmt::Display for WarningKind {
 
 impl Formats {
     /// What is probably not meant, format by format.
+    ///
+    /// ```
+    /// use telemetry_formats::{Formats, WarningKind};
+    ///
+    /// let formats = Formats::from_yaml(
+    ///     "version: 1
+    /// formats:
+    ///   - name: My game
+    ///     kind: binary
+    ///     length: 8
+    ///     fields:
+    ///       - {target: gear, offset: 0, type: s8}
+    ///       - {target: rpm, offset: 6, type: f32}
+    /// ",
+    /// )?;
+    /// let warnings = formats.warnings();
+    /// assert_eq!(warnings[0].kind, WarningKind::PastLength { end: 10, length: 8 });
+    /// assert_eq!((warnings[0].format, warnings[0].field), (0, Some(1)));
+    /// # Ok::<(), telemetry_formats::Error>(())
+    /// ```
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
         let mut warnings = Vec::new();

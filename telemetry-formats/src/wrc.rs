@@ -58,9 +58,13 @@ use telemetry_decoders::wrc::structure::{self, Channel, PacketLayout, Type};
 use crate::MAX_FILE;
 
 /// How many packets of structures are kept.
+///
+/// More of them [`Structures::add_json`] refuses.
 pub const MAX_PACKETS: usize = 256;
 
 /// How many channels a packet may have: more than fit a datagram are of no use.
+///
+/// More of them [`Structures::add_json`] refuses.
 pub const MAX_CHANNELS: usize = 4_096;
 
 /// The longest datagram, in bytes.
@@ -137,6 +141,21 @@ const KNOWN: &[(&str, Type)] = &[
 ];
 
 /// The channels that structures may name, and their types.
+///
+/// ```
+/// use telemetry_decoders::wrc::structure::Type;
+/// use telemetry_formats::wrc::Channels;
+///
+/// let known = Channels::known();
+/// assert_eq!(known.get("vehicle_speed"), Some(Type::F32));
+/// assert!(!known.is_empty());
+///
+/// // A later version of the game knows one more.
+/// let text = r#"{"channels": [{"id": "vehicle_turbo", "type": "float32"}]}"#;
+/// let channels = Channels::from_json(text)?;
+/// assert_eq!(channels.len(), known.len() + 1);
+/// # Ok::<(), telemetry_formats::wrc::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Channels(BTreeMap<String, Type>);
 
@@ -192,6 +211,8 @@ struct Packet {
 }
 
 /// The packets of structures, ready to read datagrams.
+///
+/// The [module](self) has an example of reading packets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Structures {
     packets: Vec<Packet>,
@@ -208,6 +229,16 @@ impl Structures {
     /// Reads the game's telemetry folder: its channels, if their file is there,
     /// and the user's structures. A structure that cannot be read is left out and
     /// costs none of the others: see [`dropped`](Self::dropped).
+    ///
+    /// ```no_run
+    /// use telemetry_formats::wrc::Structures;
+    ///
+    /// let structures = Structures::read_folder("Documents/My Games/WRC/telemetry")?;
+    /// for (file, why) in structures.dropped() {
+    ///     eprintln!("{}: {why}", file.display());
+    /// }
+    /// # Ok::<(), telemetry_formats::wrc::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -244,6 +275,19 @@ impl Structures {
     }
 
     /// Adds the packets of one structure file.
+    ///
+    /// ```
+    /// use telemetry_formats::wrc::{Channels, Structures};
+    ///
+    /// let mut structures = Structures::new();
+    /// assert!(structures.is_empty());
+    /// let text = r#"{"id": "my_wheel", "packets": [
+    ///     {"id": "session_update", "channels": ["vehicle_speed"]}
+    /// ]}"#;
+    /// structures.add_json(text, &Channels::known())?;
+    /// assert_eq!((structures.len(), structures.structure(0)), (1, Some("my_wheel")));
+    /// # Ok::<(), telemetry_formats::wrc::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -403,6 +447,14 @@ fn without_last_commas(text: &str) -> String {
 }
 
 /// Why a file of the game cannot be read.
+///
+/// ```
+/// use telemetry_formats::wrc::{Channels, Error, Structures};
+///
+/// let text = r#"{"id": "mine", "packets": [{"id": "session_update", "channels": ["wings"]}]}"#;
+/// let error = Structures::new().add_json(text, &Channels::known()).unwrap_err();
+/// assert!(matches!(error, Error::Channel { id, .. } if id == "wings"));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {

@@ -18,6 +18,8 @@ use core::fmt::{self, Write as _};
 use crate::effect::{Effect, Expected, Kind, Refused};
 
 /// A trigger, by its number there.
+///
+/// An argument of [`Instruction::Trigger`]; [`write()`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trigger {
     /// L2.
@@ -27,6 +29,8 @@ pub enum Trigger {
 }
 
 /// DSX's names of its modes, by their numbers.
+///
+/// [`Mode::number`] is an index of them; [`write()`] has an example.
 pub const MODES: [&str; 27] = [
     "Normal",
     "GameCube",
@@ -68,6 +72,8 @@ const SLOPE_FEEDBACK: u8 = 24;
 const MOST: usize = 11;
 
 /// The light of the microphone.
+///
+/// An argument of [`Instruction::Mic`]; [`write()`] has an example of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MicLight {
     /// On.
@@ -79,6 +85,8 @@ pub enum MicLight {
 }
 
 /// One instruction. `controller` is the pad's index, from 0.
+///
+/// [`write()`] takes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Instruction<'a> {
@@ -142,6 +150,8 @@ pub enum Instruction<'a> {
 }
 
 /// The mode and the parameters of an effect, for [`Instruction::Trigger`].
+///
+/// [`trigger`] gives it; [`write()`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mode {
     number: u8,
@@ -151,12 +161,16 @@ pub struct Mode {
 
 impl Mode {
     /// An index of [`MODES`].
+    ///
+    /// [`write()`] has an example.
     #[must_use]
     pub const fn number(&self) -> u8 {
         self.number
     }
 
     /// The parameters.
+    ///
+    /// [`write()`] has an example.
     #[must_use]
     pub fn parameters(&self) -> &[u8] {
         self.values.get(..usize::from(self.len)).unwrap_or_default()
@@ -169,6 +183,8 @@ const MOST_HZ: u8 = 40;
 /// An effect as DSX knows it: a vibration of at most 40 Hz and a slope from zone 1 on, as its
 /// documents have it. `None` for those by raw numbers, which it does not, but for
 /// that of [`Kind::GameCube`].
+///
+/// [`write()`] has an example.
 #[must_use]
 pub fn trigger(effect: &Effect) -> Option<Mode> {
     let mut effect = effect.clamped();
@@ -379,6 +395,8 @@ impl fmt::Write for Text<'_> {
 }
 
 /// Why there is no text.
+///
+/// [`write()`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -448,6 +466,17 @@ mod status {
     use serde_json::Value;
 
     /// How DSX is, and which pads it has.
+    ///
+    /// ```
+    /// use telemetry_output::dsx::Status;
+    ///
+    /// let answer = br#"{"Status": "DSX Received UDP Instructions", "isControllerConnected": true}"#;
+    /// let status = Status::read(answer)?;
+    /// assert_eq!(status.is_connected, Some(true));
+    /// assert!(status.devices.is_empty());
+    /// assert!(Status::read(b"no JSON").is_err());
+    /// # Ok::<(), telemetry_output::dsx::StatusError>(())
+    /// ```
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     #[non_exhaustive]
     pub struct Status {
@@ -464,6 +493,8 @@ mod status {
     }
 
     /// One pad.
+    ///
+    /// They are [`Status::devices`].
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     #[non_exhaustive]
     pub struct Device {
@@ -488,6 +519,8 @@ mod status {
     }
 
     /// How a pad is connected.
+    ///
+    /// It is [`Device::connection`]; [`Status`] has an example.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Connection {
@@ -574,6 +607,8 @@ mod status {
     }
 
     /// Why an answer cannot be read.
+    ///
+    /// [`Status::read`] gives it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct StatusError(String);
 

@@ -41,6 +41,14 @@ pub mod wheel;
 
 /// How long frames of a format count, by the format's word: a second, and ten where a
 /// game sends only what changes.
+///
+/// ```
+/// use std::time::Duration;
+/// use telemetry_output::hold_of_format;
+///
+/// assert_eq!(hold_of_format("forza"), Duration::from_secs(1));
+/// assert_eq!(hold_of_format("truck"), Duration::from_secs(10));
+/// ```
 #[must_use]
 pub fn hold_of_format(word: &str) -> Duration {
     Duration::from_secs(if word == "truck" { 10 } else { 1 })

@@ -12,23 +12,37 @@
 //! say rests, and after silence everything does.
 //!
 //! Source: the Game Telemetry row of PadForge 5.2.0.
+//!
+//! [`Pad`] has an example.
 
 use core::time::Duration;
 
 use telemetry_core::{TelemetryFrame, Timestamp, clamp};
 
 /// How many axes there are.
+///
+/// [`PadState::axes`] has so many; [`state`] has an example.
 pub const AXES: usize = 24;
 /// The axis of the variable in slot 0.
+///
+/// [`state`] has an example.
 pub const FIRST_VARIABLE: usize = 7;
 /// How many slots there are for variables.
+///
+/// [`Variable::slot`] is below it; [`state`] has an example.
 pub const SLOTS: usize = AXES - FIRST_VARIABLE;
 /// How many buttons there are.
+///
+/// [`PadState::is_pressed`] knows so many; [`state`] has an example.
 pub const BUTTONS: usize = 21;
 /// Where the steering rests.
+///
+/// [`Pad`] has an example.
 pub const CENTRE: u16 = 32_768;
 
 /// A variable of a user's own format.
+///
+/// [`state`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variable {
     /// The slot that it keeps, 0 to 16; without an axis of its own above that.
@@ -49,6 +63,8 @@ impl Variable {
 }
 
 /// The axes and buttons at one moment.
+///
+/// [`state`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PadState {
@@ -79,6 +95,19 @@ impl PadState {
 ///
 /// `full_speed_kmh` is the speed at the end of its axis; one that is not above 0 leaves the
 /// axis at rest. Of two variables in one slot the last counts.
+///
+/// ```
+/// use telemetry_core::{Gear, TelemetryFrame};
+/// use telemetry_output::pad::{self, FIRST_VARIABLE, Variable};
+///
+/// let mut frame = TelemetryFrame::EMPTY;
+/// (frame.speed_mps, frame.gear) = (Some(50.0), Some(Gear::new(3)));
+/// let boost = Variable { slot: 0, value: 0.5, lowest: 0.0, highest: 2.0 };
+/// let state = pad::state(&frame, &[boost], 360.0);
+/// assert_eq!(state.axes[0], 32_768); // 180 of 360 km/h
+/// assert_eq!(state.axes[FIRST_VARIABLE], 16_384);
+/// assert!(state.is_pressed(0) && state.is_pressed(5)); // driving, in third gear
+/// ```
 #[must_use]
 #[inline]
 pub fn state(frame: &TelemetryFrame, variables: &[Variable], full_speed_kmh: f32) -> PadState {
@@ -172,6 +201,22 @@ impl Pad {
     }
 
     /// How long nothing may come.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use telemetry_core::{TelemetryFrame, Timestamp};
+    /// use telemetry_output::pad::{Pad, PadState};
+    ///
+    /// let mut pad = Pad::new(300.0);
+    /// pad.set_full_speed(180.0);
+    /// pad.set_format("truck"); // which sends only what changes: ten seconds count
+    /// pad.set_silence(Duration::from_secs(60));
+    /// let mut frame = TelemetryFrame::EMPTY;
+    /// frame.speed_mps = Some(50.0);
+    /// pad.update(&frame, &[], Timestamp::ZERO);
+    /// assert_eq!(pad.at(Timestamp::from_millis(50_000)).axes[0], 65_535);
+    /// assert_eq!(pad.rest(), PadState::REST);
+    /// ```
     pub fn set_silence(&mut self, silence: Duration) {
         self.silence_us = u64::try_from(silence.as_micros()).unwrap_or(u64::MAX);
     }

@@ -2,6 +2,22 @@
 //!
 //! A program keeps a list of [`Profile`]s, and [`pick`]s one when the game or the car
 //! changes. With the feature `serde` they are read from any format that serde has.
+//!
+//! ```
+//! use telemetry_core::Car;
+//! use telemetry_output::profile::{Name, Profile, pick};
+//!
+//! let mut any = Profile::default();
+//! any.feel.gain = 0.5;
+//! let mut drift = Profile::default();
+//! drift.game = Name::new("Forza Horizon");
+//! drift.car = Some(Car::Number(2_451));
+//!
+//! let profiles = [any, drift];
+//! let of = |game: &str, car| pick(&profiles, &[game, "forza"], Some(Car::Number(car))).unwrap();
+//! assert_eq!(of("forza horizon", 2_451), &profiles[1]);
+//! assert_eq!(of("Forza Horizon", 7), &profiles[0]);
+//! ```
 
 use core::fmt;
 
@@ -11,6 +27,8 @@ use crate::feel::FeelSettings;
 use crate::rev::RevSettings;
 
 /// Settings for a game and a car.
+///
+/// The [module](self) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -27,6 +45,8 @@ pub struct Profile {
 
 /// The profile of a game, by its names, and of a car: one for both of them, else one for
 /// the game, else one for the car, else one for neither. Of several the first.
+///
+/// The [module](self) has an example.
 #[must_use]
 pub fn pick<'a>(profiles: &'a [Profile], game: &[&str], car: Option<Car>) -> Option<&'a Profile> {
     let fits = |profile: &&Profile| {
@@ -44,6 +64,15 @@ pub fn pick<'a>(profiles: &'a [Profile], game: &[&str], car: Option<Car>) -> Opt
 }
 
 /// The name of a game: 1 to 48 bytes of text.
+///
+/// ```
+/// use telemetry_output::profile::Name;
+///
+/// let name = Name::new("BeamNG.drive").unwrap();
+/// assert!(name.is("beamng.DRIVE"));
+/// assert_eq!(name.as_str(), "BeamNG.drive");
+/// assert!(Name::new(&"x".repeat(Name::CAPACITY + 1)).is_none());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name {
     bytes: [u8; Self::CAPACITY],

@@ -39,12 +39,23 @@ use reader::Reader;
 use tree::Tree;
 
 /// Why the text was not read. No text is known that leads here.
+///
+/// [`Session::read`] gives it.
 pub type Error = serde_yaml::Error;
 
 /// The whole text as a generic value, with iRacing's own names for the keys.
 ///
 /// Plain decimal numbers are numbers. All else is a string, as are car numbers,
 /// names and whatever stands in quotes or with a unit. An empty list is a list.
+///
+/// ```
+/// use irsdk::session::value;
+/// use irsdk::text::SessionText;
+///
+/// let value = value(&SessionText::new(b"WeekendInfo:\n TrackID: 163\n"))?;
+/// assert_eq!(value["WeekendInfo"]["TrackID"], 163);
+/// # Ok::<(), irsdk::session::Error>(())
+/// ```
 pub fn value(text: &SessionText<'_>) -> Result<Value, Error> {
     Value::deserialize(Reader::new(&Tree::new(text), true).root())
 }

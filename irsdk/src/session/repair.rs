@@ -10,6 +10,16 @@ use crate::text::{SessionText, Value};
 ///
 /// [`Session::read`](super::Session::read) and [`value`](super::value) need no
 /// such detour; it is for who hands the text to another program.
+///
+/// ```
+/// use irsdk::session::repair;
+/// use irsdk::text::SessionText;
+///
+/// // A name that is no YAML.
+/// let text = SessionText::new(b"DriverInfo:\n Drivers:\n - UserName: *: #1\n");
+/// let yaml = repair(&text);
+/// assert!(yaml.contains("\"*: #1\""), "{yaml}");
+/// ```
 pub fn repair(text: &SessionText<'_>) -> String {
     let tree = Tree::new(text);
     let mut out = String::with_capacity(text.as_bytes().len().saturating_mul(2));

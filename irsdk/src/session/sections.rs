@@ -18,6 +18,15 @@ use crate::text::value::number_and_unit;
 
 /// A value as it is written, mostly a number with a unit: `4.28 km`,
 /// `unlimited`.
+///
+/// ```
+/// use irsdk::session::Quantity;
+///
+/// let length = Quantity::new("4.28 km");
+/// assert_eq!((length.number(), length.unit()), (Some(4.28), Some("km")));
+/// let laps = Quantity::new("unlimited");
+/// assert_eq!((laps.number(), laps.as_str()), (None, "unlimited"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Quantity(String);
@@ -103,6 +112,29 @@ macro_rules! sections {
 
 sections! {
     /// A session text.
+    ///
+    /// ```
+    /// use irsdk::session::Session;
+    /// use irsdk::text::SessionText;
+    ///
+    /// let text = SessionText::new(
+    ///     b"WeekendInfo:
+    ///  TrackName: spa up
+    ///  TrackLength: 6.93 km
+    /// DriverInfo:
+    ///  Drivers:
+    ///  - CarIdx: 12
+    ///    UserName: Eve
+    /// ",
+    /// );
+    /// let session = Session::read(&text)?;
+    /// let weekend = session.weekend_info.as_ref().unwrap();
+    /// assert_eq!(weekend.track_name.as_deref(), Some("spa up"));
+    /// assert_eq!(weekend.track_length.as_ref().unwrap().unit(), Some("km"));
+    /// assert_eq!(session.drivers().len(), 1);
+    /// assert_eq!(session.driver(12).unwrap().user_name.as_deref(), Some("Eve"));
+    /// # Ok::<(), irsdk::session::Error>(())
+    /// ```
     pub struct Session {
         /// The event and its track.
         weekend_info: Option<WeekendInfo> = "WeekendInfo",
@@ -123,6 +155,8 @@ sections! {
     }
 
     /// The event and its track.
+    ///
+    /// Part of a [`Session`].
     pub struct WeekendInfo {
         /// `UTF8` where the text is; older texts have no such key.
         encoding: Option<String> = "Encoding",
@@ -237,6 +271,8 @@ sections! {
     }
 
     /// How an event is set up.
+    ///
+    /// Part of a [`Session`].
     pub struct WeekendOptions {
         /// How many start.
         num_starters: Option<i64> = "NumStarters",
@@ -297,12 +333,16 @@ sections! {
     }
 
     /// What is recorded.
+    ///
+    /// Part of a [`Session`].
     pub struct TelemetryOptions {
         /// The file.
         telemetry_disk_file: Option<String> = "TelemetryDiskFile",
     }
 
     /// The sessions of an event.
+    ///
+    /// Part of a [`Session`].
     pub struct SessionInfo {
         /// The session that runs; since 2025.
         current_session_num: Option<i64> = "CurrentSessionNum",
@@ -311,6 +351,8 @@ sections! {
     }
 
     /// One session of an event.
+    ///
+    /// Part of a [`Session`].
     pub struct SessionDetails {
         /// Its number, from 0.
         session_num: Option<i64> = "SessionNum",
@@ -353,6 +395,8 @@ sections! {
     }
 
     /// One place in the results.
+    ///
+    /// Part of a [`Session`].
     pub struct ResultPosition {
         /// The place.
         position: Option<i64> = "Position",
@@ -387,6 +431,8 @@ sections! {
     }
 
     /// A fastest lap.
+    ///
+    /// Part of a [`Session`].
     pub struct FastestLap {
         /// The car; 255 for none.
         car_idx: Option<i64> = "CarIdx",
@@ -397,12 +443,16 @@ sections! {
     }
 
     /// What qualifying came to.
+    ///
+    /// Part of a [`Session`].
     pub struct QualifyResultsInfo {
         /// One for each car.
         results: Vec<QualifyResult> = "Results",
     }
 
     /// One place in qualifying.
+    ///
+    /// Part of a [`Session`].
     pub struct QualifyResult {
         /// The place, from 0.
         position: Option<i64> = "Position",
@@ -417,12 +467,16 @@ sections! {
     }
 
     /// The cameras.
+    ///
+    /// Part of a [`Session`].
     pub struct CameraInfo {
         /// The groups.
         groups: Vec<CameraGroup> = "Groups",
     }
 
     /// A group of cameras.
+    ///
+    /// Part of a [`Session`].
     pub struct CameraGroup {
         /// Its number, from 1.
         group_num: Option<i64> = "GroupNum",
@@ -435,6 +489,8 @@ sections! {
     }
 
     /// A camera.
+    ///
+    /// Part of a [`Session`].
     pub struct Camera {
         /// Its number, from 1.
         camera_num: Option<i64> = "CameraNum",
@@ -443,6 +499,8 @@ sections! {
     }
 
     /// The radios.
+    ///
+    /// Part of a [`Session`].
     pub struct RadioInfo {
         /// The one in use.
         selected_radio_num: Option<i64> = "SelectedRadioNum",
@@ -451,6 +509,8 @@ sections! {
     }
 
     /// A radio.
+    ///
+    /// Part of a [`Session`].
     pub struct Radio {
         /// Its number, from 0.
         radio_num: Option<i64> = "RadioNum",
@@ -467,6 +527,8 @@ sections! {
     }
 
     /// A frequency of a radio.
+    ///
+    /// Part of a [`Session`].
     pub struct Frequency {
         /// Its number, from 0.
         frequency_num: Option<i64> = "FrequencyNum",
@@ -493,6 +555,8 @@ sections! {
     }
 
     /// The player's car, and everybody who drives.
+    ///
+    /// Part of a [`Session`].
     pub struct DriverInfo {
         /// The player's car.
         driver_car_idx: Option<i64> = "DriverCarIdx",
@@ -563,6 +627,8 @@ sections! {
     }
 
     /// A car and who drives it.
+    ///
+    /// Part of a [`Session`].
     pub struct Driver {
         /// The car: the place in the `CarIdx…` variables.
         car_idx: Option<i64> = "CarIdx",
@@ -661,12 +727,16 @@ sections! {
     }
 
     /// Where the sectors begin.
+    ///
+    /// Part of a [`Session`].
     pub struct SplitTimeInfo {
         /// One for each.
         sectors: Vec<Sector> = "Sectors",
     }
 
     /// A sector.
+    ///
+    /// Part of a [`Session`].
     pub struct Sector {
         /// Its number, from 0.
         sector_num: Option<i64> = "SectorNum",

@@ -50,9 +50,38 @@ use scan::{Event, Scanner};
 pub use value::{Chars, Encoding, Value};
 
 /// What of a text is read, in bytes: as much as iRacing reserves for it.
+///
+/// What stands behind, [`SessionText::new`] leaves out.
 pub const MAX_TEXT: usize = 512 * 1024;
 
 /// A session text.
+///
+/// ```
+/// use irsdk::text::{Encoding, SessionText};
+///
+/// let text = SessionText::new(
+///     b"WeekendInfo:
+///  TrackDisplayName: Spielberg
+/// DriverInfo:
+///  DriverCarIdx: 1
+///  DriverCarRedLine: 13000.000
+///  Drivers:
+///  - CarIdx: 0
+///    CarScreenName: Pace Car
+///  - CarIdx: 1
+///    CarScreenName: Mercedes W13
+/// ",
+/// );
+/// assert_eq!(text.track_name().unwrap(), "Spielberg");
+/// assert_eq!(text.car_name().unwrap(), "Mercedes W13");
+/// assert_eq!(text.car_limits().redline_rpm, Some(13_000.0));
+/// assert_eq!(text.get("DriverInfo.Drivers[0].CarScreenName").unwrap(), "Pace Car");
+/// assert_eq!(text.node("DriverInfo.Drivers").unwrap().items().count(), 2);
+/// assert_eq!(text.root().entries().count(), 2);
+/// assert_eq!(text.encoding(), Encoding::Utf8);
+/// assert_eq!(text.chars().take(11).collect::<String>(), "WeekendInfo");
+/// assert!(text.as_bytes().starts_with(b"WeekendInfo"));
+/// ```
 #[derive(Clone, Copy)]
 pub struct SessionText<'a> {
     text: &'a [u8],
@@ -186,6 +215,29 @@ impl fmt::Debug for SessionText<'_> {
 }
 
 /// What stands at one place of the text: a value, a mapping or a list.
+///
+/// ```
+/// use irsdk::text::SessionText;
+///
+/// let text = SessionText::new(
+///     b"DriverInfo:
+///  Drivers:
+///  - CarIdx: 0
+///  - CarIdx: 1
+///    UserName: Eve
+/// ",
+/// );
+/// assert_eq!(text.root().entries().count(), 1);
+/// let drivers = text.node("DriverInfo.Drivers").unwrap();
+/// assert!(drivers.is_parent());
+/// assert_eq!(drivers.items().count(), 2);
+///
+/// let driver = drivers.items().last().unwrap();
+/// assert_eq!(driver.get("UserName").unwrap(), "Eve");
+/// assert_eq!(driver.node("CarIdx").unwrap().value().number(), Some(1.0));
+/// let keys = driver.entries().map(|(key, _)| key.to_string());
+/// assert!(keys.eq(["CarIdx", "UserName"]));
+/// ```
 #[derive(Clone)]
 pub struct Node<'a> {
     value: Value<'a>,
@@ -287,6 +339,8 @@ impl fmt::Debug for Node<'_> {
 }
 
 /// The items of a list.
+///
+/// [`Node::items`] gives it.
 #[derive(Clone, Debug)]
 pub struct Items<'a> {
     events: Events<'a>,
@@ -306,6 +360,8 @@ impl<'a> Iterator for Items<'a> {
 }
 
 /// The keys of a mapping, with what stands at each.
+///
+/// [`Node::entries`] gives it.
 #[derive(Clone, Debug)]
 pub struct Entries<'a> {
     events: Events<'a>,

@@ -6,6 +6,8 @@ use core::str;
 use telemetry_core::wire::windows_1252;
 
 /// How the bytes of a text are characters.
+///
+/// [`SessionText::encoding`](super::SessionText::encoding) gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8. What is not becomes U+FFFD.
@@ -18,6 +20,27 @@ pub enum Encoding {
 ///
 /// The bytes are the text's own. [`Display`](fmt::Display) and [`chars`](Self::chars)
 /// decode them and let no control character through; see there.
+///
+/// ```
+/// use irsdk::text::{Encoding, SessionText};
+///
+/// let text = SessionText::new(
+///     b"WeekendInfo:
+///  TrackLength: 4.28 km
+///  Date: 2026-12-01
+///  Car: \"07\"
+///  Empty:
+/// ",
+/// );
+/// let value = |path| text.get(path).unwrap();
+/// let length = value("WeekendInfo.TrackLength");
+/// assert_eq!((length.number(), length.unit().unwrap().to_str()), (Some(4.28), Some("km")));
+/// assert_eq!(length.chars().next(), Some('4'));
+/// assert_eq!((length.as_bytes(), length.encoding()), (&b"4.28 km"[..], Encoding::Utf8));
+/// assert_eq!(value("WeekendInfo.Date").number(), None);
+/// assert!(value("WeekendInfo.Car").is_quoted());
+/// assert!(value("WeekendInfo.Empty").is_empty());
+/// ```
 #[derive(Clone, Copy)]
 pub struct Value<'a> {
     bytes: &'a [u8],
@@ -127,6 +150,8 @@ impl PartialEq<&str> for Value<'_> {
 }
 
 /// The characters of a [`Value`].
+///
+/// [`Value::chars`] gives it.
 #[derive(Clone, Debug)]
 pub struct Chars<'a> {
     source: Source<'a>,

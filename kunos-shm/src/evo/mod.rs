@@ -12,6 +12,22 @@
 //! - The graphics page ends before `car_ids` in versions before 2026-04-01.
 //! - The player may watch another car: see [`GraphicsBase::is_own_car`].
 //! - The highest engine speed fluctuates, and the static page has none.
+//!
+//! ```
+//! use kunos_shm::{Page, evo};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! let mut page = evo::Graphics::new_zeroed();
+//! page.base.player_car_id_a = 5u64.into();
+//! page.base.active_cars = 2;
+//! page.tail.car_ids.0[1].0[0] = 5u64.into();
+//!
+//! let view = evo::Graphics::view(page.as_bytes())?;
+//! assert!(!view.is_own_car(), "the camera is on a car without a number");
+//! assert_eq!(view.tail.unwrap().player_index(view.base), Some(1));
+//! assert_eq!(view.session_state.current_lap.get(), 0);
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 mod parts;
 
@@ -30,6 +46,8 @@ use crate::game::Game;
 use crate::page::{Page, PageKind};
 
 /// What the physics page has behind Assetto Corsa's.
+///
+/// [`Page::view`] gives it, as [`View::tail`](crate::View::tail).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -119,6 +137,8 @@ assert_layout!(PhysicsTail, "kunos/evo/physics/tail", 220, {
 });
 
 /// The whole physics page.
+///
+/// [`Page::view`] gives its two parts.
 #[doc(alias = "SPageFilePhysics")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -134,6 +154,8 @@ pub struct Physics {
 assert_layout!(Physics, "kunos/evo/physics", 800, { base: 0, tail: 580 });
 
 /// The graphics page without the cars' numbers.
+///
+/// [`Page::view`] gives it, as [`View::base`](crate::View::base); the [module](self) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -465,6 +487,8 @@ assert_layout!(GraphicsBase, "kunos/evo/graphics/3940", 3940, {
 });
 
 /// What later versions have behind it.
+///
+/// [`Page::view`] gives it, as [`View::tail`](crate::View::tail); the [module](self) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -479,6 +503,8 @@ assert_layout!(CarIds, "kunos/evo/graphics/car_ids", 960, {
 });
 
 /// The whole graphics page.
+///
+/// [`Page::view`] gives its two parts; the [module](self) has an example.
 #[doc(alias = "SPageFileGraphicEvo")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -494,6 +520,8 @@ pub struct Graphics {
 assert_layout!(Graphics, "kunos/evo/graphics/4900", 4900, { base: 0, tail: 3940 });
 
 /// The static page.
+///
+/// [`Page::view`] gives it.
 #[doc(alias = "SPageFileStaticEvo")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,

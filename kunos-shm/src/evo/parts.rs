@@ -5,6 +5,8 @@ use telemetry_core::wire::{Array, Bool, F32, I32, Text};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// A tyre and its brake.
+///
+/// In [`GraphicsBase`](super::GraphicsBase), as `tyre_lf`; [`evo`](crate::evo) has an example.
 #[doc(alias = "SMEvoTyreState")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -63,6 +65,8 @@ assert_layout!(TyreState, "kunos/evo/SMEvoTyreState", 256, {
 });
 
 /// Damage.
+///
+/// In [`GraphicsBase`](super::GraphicsBase), as `car_damage`; [`evo`](crate::evo) has an example.
 #[doc(alias = "SMEvoDamageState")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -98,6 +102,8 @@ assert_layout!(DamageState, "kunos/evo/SMEvoDamageState", 128, {
 });
 
 /// What is done at the pit stop.
+///
+/// In [`GraphicsBase`](super::GraphicsBase), as `pit_info`; [`evo`](crate::evo) has an example.
 #[doc(alias = "SMEvoPitInfo")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -125,6 +131,8 @@ assert_layout!(PitInfo, "kunos/evo/SMEvoPitInfo", 64, {
 });
 
 /// Settings of the electronics.
+///
+/// In [`GraphicsBase`](super::GraphicsBase), as `electronics`; [`evo`](crate::evo) has an example.
 #[doc(alias = "SMEvoElectronics")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -195,6 +203,8 @@ assert_layout!(Electronics, "kunos/evo/SMEvoElectronics", 128, {
 });
 
 /// Lights, wipers and displays.
+///
+/// In [`GraphicsBase`](super::GraphicsBase), as `instrumentation`; [`evo`](crate::evo) has an example.
 #[doc(alias = "SMEvoInstrumentation")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -237,6 +247,8 @@ assert_layout!(Instrumentation, "kunos/evo/SMEvoInstrumentation", 128, {
 });
 
 /// State of the session.
+///
+/// In [`GraphicsBase`](super::GraphicsBase), as `session_state`; [`evo`](crate::evo) has an example.
 #[doc(alias = "SMEvoSessionState")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -292,6 +304,8 @@ assert_layout!(SessionState, "kunos/evo/SMEvoSessionState", 256, {
 });
 
 /// Times, as shown.
+///
+/// In [`GraphicsBase`](super::GraphicsBase), as `timing_state`; [`evo`](crate::evo) has an example.
 #[doc(alias = "SMEvoTimingState")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -333,6 +347,8 @@ assert_layout!(TimingState, "kunos/evo/SMEvoTimingState", 256, {
 });
 
 /// Aids that are on.
+///
+/// In [`GraphicsBase`](super::GraphicsBase), as `assists_state`; [`evo`](crate::evo) has an example.
 #[doc(alias = "SMEvoAssistsState")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,

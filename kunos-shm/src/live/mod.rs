@@ -66,10 +66,16 @@ use place::Running;
 
 /// How long after a look for pages in vain the next one comes. So often the
 /// static page is read again too.
+///
+/// [`Live::poll`] goes by it; the [module](self) has an example.
 pub const RETRY: Duration = Duration::from_secs(2);
 /// How long pages are kept that stand still.
+///
+/// [`Live::poll`] goes by it; the [module](self) has an example.
 pub const STALE: Duration = Duration::from_secs(5);
 /// How often a page is copied before it is given up until the next look.
+///
+/// [`Live::poll`] goes by it; the [module](self) has an example.
 pub const ATTEMPTS: u32 = 4;
 
 /// How often pages that stand still are asked for their status, and whether
@@ -79,6 +85,8 @@ const DOUBT: Duration = Duration::from_millis(200);
 const NAP: Duration = Duration::from_millis(3);
 
 /// Reads the live pages.
+///
+/// The [module](self) has an example.
 #[derive(Default)]
 pub struct Live {
     place: Place,
@@ -100,6 +108,8 @@ struct Still {
 }
 
 /// What a look came to.
+///
+/// [`Live::poll`] gives it; the [module](self) has an example.
 #[derive(Debug)]
 pub enum Poll<'a> {
     /// There are no pages, or they stand still: no game runs. It may also be
@@ -113,6 +123,8 @@ pub enum Poll<'a> {
 }
 
 /// What the pages say at one moment.
+///
+/// It is in [`Poll::Frame`]; the [module](self) has an example.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Moment<'a> {
@@ -134,6 +146,8 @@ pub struct Moment<'a> {
 }
 
 /// What was seen and not seen since the start.
+///
+/// [`Live::counters`] gives them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counters {
@@ -151,6 +165,8 @@ pub struct Counters {
 
 /// Why there is nothing to read though there are pages. They are closed, and
 /// asked for again after [`RETRY`].
+///
+/// [`Live::poll`] gives it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -205,6 +221,18 @@ impl Live {
     }
 
     /// A reader of one game's pages, or of pages elsewhere.
+    ///
+    /// ```no_run
+    /// use kunos_shm::Game;
+    /// use kunos_shm::live::{Live, Place};
+    /// use telemetry_core::Timestamp;
+    ///
+    /// // Competizione alone, also where Assetto Corsa runs.
+    /// let mut live = Live::at(Place::Game(Game::Competizione));
+    /// live.poll(Timestamp::ZERO)?;
+    /// println!("{} {} {:?}", live.is_open(), live.is_driving(), live.counters());
+    /// # Ok::<(), kunos_shm::live::Error>(())
+    /// ```
     #[must_use]
     pub fn at(place: Place) -> Self {
         Self { place, ..Self::default() }

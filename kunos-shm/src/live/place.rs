@@ -15,6 +15,8 @@ use crate::game::{Game, NAMESPACE};
 use crate::page::PageKind;
 
 /// Where the pages are.
+///
+/// [`Live::at`](super::Live::at) takes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {

@@ -34,6 +34,33 @@
 //! | 264 | [`ExtraData3`] | 3: DiRT and GRID |
 //! | 280 | [`ExtraData3WithTail`] | WRC Generations, F1 2015 and 2016 |
 //! | 1289 | - | F1 2017, and 2018's format "Legacy": refused by name |
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_decoders::codemasters::{self, ExtraData3};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! // What DiRT Rally 2.0 sends, made by hand.
+//! let mut sent = ExtraData3::new_zeroed();
+//! sent.speed = 25f32.into();
+//! sent.engine_rate = 628.318_5f32.into(); // rad/s
+//! sent.max_rpm = 837.758f32.into();
+//! sent.gear = 10f32.into();
+//! let bytes = sent.as_bytes();
+//! assert_eq!(codemasters::title(bytes), "DiRT / GRID");
+//!
+//! let frame = codemasters::decode(bytes)?;
+//! assert_eq!(frame.speed_kmh(), Some(90.0));
+//! assert_eq!(frame.rpm.map(f32::round), Some(6_000.0));
+//! assert_eq!(frame.gear.unwrap().to_string(), "R");
+//!
+//! // Or whole, with what no frame has.
+//! let packet = codemasters::parse(bytes)?;
+//! assert_eq!(packet.data.brake_temp_fl.get(), 0.0);
+//! assert!(packet.tail.is_none());
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 mod short;
 mod wire;
@@ -52,12 +79,20 @@ use crate::outgauge::OUTSIM_MAGIC;
 use crate::plausible::{Range, check};
 
 /// The word of this protocol.
+///
+/// What [`Protocol::word`](crate::Protocol::word) gives.
 pub const WORD: &str = "codemasters";
 /// Its name.
+///
+/// What [`Protocol::name`](crate::Protocol::name) gives.
 pub const NAME: &str = "Codemasters (DiRT, GRID, WRC Generations, F1 2015 and 2016)";
 /// The default port.
+///
+/// What [`Protocol::ports`](crate::Protocol::ports) gives.
 pub const PORTS: [u16; 1] = [20_777];
 /// The lengths of its packets: 66 and 70 floats.
+///
+/// The lengths that [`parse`] takes.
 pub const LENGTHS: [usize; 2] = [264, 280];
 
 /// 30/pi: what turns the rally titles' engine values into revolutions a minute.
@@ -66,12 +101,20 @@ pub const LENGTHS: [usize; 2] = [264, 280];
 /// 733.038, 785.398 and 837.758. Times 30/pi these are 7000, 7500 and 8000 rpm:
 /// 101 of its maxima and 98 of its idle speeds become multiples of 50, the rest
 /// whole numbers. Times 10 not one is round.
+///
+/// ```
+/// use telemetry_decoders::codemasters::RPM_PER_RAD_PER_S;
+///
+/// assert_eq!((785.398 * RPM_PER_RAD_PER_S).round(), 7_500.0);
+/// ```
 pub const RPM_PER_RAD_PER_S: f32 = 30.0 / core::f32::consts::PI;
 
 /// A maximum above this can only be rpm: it is an F1 title.
 const F1_MAX_RPM_ABOVE: f32 = 2_000.0;
 
 /// One packet, viewed in place.
+///
+/// [`parse`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Packet<'a> {
@@ -82,6 +125,8 @@ pub struct Packet<'a> {
 }
 
 /// A packet of 264 or 280 bytes that is not LFS's OutSim.
+///
+/// [`Protocol::claim`](crate::Protocol::claim) asks every protocol.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -90,6 +135,8 @@ pub fn claims(packet: &[u8]) -> bool {
 
 /// Names the shorter modes, which lack the maximum rpm, and the legacy packet
 /// of F1 2017 and 2018.
+///
+/// [`Protocol::recognise`](crate::Protocol::recognise) asks every protocol.
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
@@ -115,6 +162,25 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 }
 
 /// Views a packet in place.
+///
+/// ```
+/// use telemetry_core::Flag;
+/// use telemetry_decoders::codemasters::{self, ExtraData3WithTail};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = ExtraData3WithTail::new_zeroed();
+/// sent.data.max_rpm = 13_000f32.into(); // as rad/s no engine's
+/// sent.data.gear = 3f32.into();
+/// sent.tail.vehicle_fia_flags = 3f32.into();
+///
+/// let packet = codemasters::parse(sent.as_bytes())?;
+/// assert_eq!(packet.kind(), "extradata3_with_tail");
+/// assert!(packet.is_f1());
+/// assert_eq!(packet.gear().unwrap().get(), 2);
+/// assert_eq!(packet.flag(), Some(Flag::Yellow));
+/// assert_eq!(packet.frame().max_rpm, Some(13_000.0));
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -264,6 +330,8 @@ const SPEED: Range = Range { field: "speed", min: -1.0, max: 500.0, expected: "-
 
 /// Whether the values can be real.
 ///
+/// [`Protocol::plausible`](crate::Protocol::plausible) is the same of any protocol.
+///
 /// # Errors
 ///
 /// The first value that no game sends.
@@ -292,6 +360,8 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 }
 
 /// The titles that share the packet's form.
+///
+/// [`Protocol::title`](crate::Protocol::title) is the same of any protocol.
 #[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
@@ -303,6 +373,8 @@ pub fn title(packet: &[u8]) -> &'static str {
 }
 
 /// The frame of one packet.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///

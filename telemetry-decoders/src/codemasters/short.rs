@@ -8,9 +8,13 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use super::WORD;
 
 /// The lengths of the shorter modes.
+///
+/// The lengths that [`parse_short`] takes.
 pub const SHORT_LENGTHS: [usize; 3] = [64, 152, 252];
 
 /// `extradata="0"`: motion, in the form of Live for Speed's OutSim.
+///
+/// [`parse_short`] views it, as [`ShortPacket::Mode0`].
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -31,6 +35,8 @@ assert_layout!(ExtraData0, "codemasters/64/extradata0", 64, {
 });
 
 /// `extradata="1"`: the first 38 floats.
+///
+/// [`parse_short`] views it, as [`ShortPacket::Mode1`].
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -158,6 +164,8 @@ assert_layout!(ExtraData1, "codemasters/152/extradata1", 152, {
 });
 
 /// `extradata="2"`: the first 63 floats.
+///
+/// [`parse_short`] views it, as [`ShortPacket::Mode2`].
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -248,6 +256,8 @@ assert_layout!(ExtraData2, "codemasters/252/extradata2", 252, {
 });
 
 /// One packet of a shorter mode, viewed in place.
+///
+/// [`parse_short`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -262,6 +272,20 @@ pub enum ShortPacket<'a> {
 
 /// Views a packet of a shorter mode in place. Such packets are not claimed and
 /// give no frame.
+///
+/// ```
+/// use telemetry_decoders::codemasters::{self, ExtraData2, ShortPacket};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = ExtraData2::new_zeroed();
+/// sent.first.speed = 12.5f32.into();
+///
+/// let packet = codemasters::parse_short(sent.as_bytes())?;
+/// assert_eq!((packet.kind(), packet.as_bytes().len()), ("extradata2", 252));
+/// let ShortPacket::Mode2(packet) = packet else { unreachable!() };
+/// assert_eq!(packet.first.speed.get(), 12.5);
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 ///
 /// # Errors
 ///

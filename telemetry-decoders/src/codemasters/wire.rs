@@ -5,6 +5,8 @@ use telemetry_core::wire::F32;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// The 66 floats of `extradata="3"`: DiRT and GRID.
+///
+/// [`parse`](super::parse) views it, as [`Packet::data`](super::Packet::data).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -231,6 +233,8 @@ assert_layout!(ExtraData3, "codemasters/264/extradata3", 264, {
 });
 
 /// What the 70-float packet adds.
+///
+/// [`parse`](super::parse) views it, as [`Packet::tail`](super::Packet::tail).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -256,6 +260,8 @@ assert_layout!(F1Tail, "codemasters/tail", 16, {
 });
 
 /// The 70 floats of WRC Generations, F1 2015 and F1 2016.
+///
+/// [`parse`](super::parse) views it, as the two parts of a [`Packet`](super::Packet).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

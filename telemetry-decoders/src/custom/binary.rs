@@ -4,6 +4,23 @@ use super::fill::Fill;
 use super::{Gears, MAX_FIELDS, Target, Variables, scaled};
 
 /// A number at a fixed place of a packet.
+///
+/// ```
+/// use telemetry_decoders::custom::{BinaryField, Number, Order, Target};
+///
+/// // A big-endian number of tenths of km/h, from byte 2 on.
+/// let speed = BinaryField::new(Target::SpeedMps, 2, Number::U16)
+///     .in_order(Order::Big)
+///     .scaled(1.0 / 36.0);
+/// let packet = [0, 0, 0x02, 0xd0];
+/// assert_eq!(speed.raw(&packet), Some(720.0));
+/// assert_eq!(speed.value(&packet), Some((720.0, 20.0)));
+/// assert_eq!(speed.value(&packet[..3]), None);
+///
+/// // Four bits of a byte, counted from -1.
+/// let gear = BinaryField::new(Target::Gear, 0, Number::U8).of_bits(0xf0, 4).plus(-1.0);
+/// assert_eq!(gear.value(&[0x3f]), Some((3.0, 2.0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct BinaryField {
@@ -24,6 +41,15 @@ pub struct BinaryField {
 }
 
 /// The kinds of numbers.
+///
+/// ```
+/// use telemetry_decoders::custom::Number;
+///
+/// let number = Number::from_word("s16").unwrap();
+/// assert_eq!((number, number.word(), number.size()), (Number::S16, "s16", 2));
+/// assert!(Number::F64.is_float());
+/// assert_eq!(Number::ALL.iter().map(|number| number.size()).max(), Some(8));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -124,6 +150,13 @@ impl Number {
 }
 
 /// The order of a number's bytes.
+///
+/// ```
+/// use telemetry_decoders::custom::Order;
+///
+/// assert_eq!(Order::from_word("big"), Some(Order::Big));
+/// assert_eq!(Order::Little.word(), "little");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -153,6 +186,8 @@ impl Order {
 }
 
 /// Some bits of a number, as a number without a sign.
+///
+/// [`BinaryField::of_bits`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bits {

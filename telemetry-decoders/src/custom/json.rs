@@ -5,6 +5,18 @@ use super::{Gears, MAX_FIELDS, Target, Variables, scaled};
 use crate::json::{Value, Visit, visit};
 
 /// A number under a key of a JSON object.
+///
+/// ```
+/// use telemetry_decoders::custom::{JsonField, Target};
+///
+/// let fuel = JsonField::new(Target::Fuel, "car.fuel").scaled(0.01);
+/// let packet = br#"{"car": {"fuel": 62.5}}"#;
+/// assert_eq!((fuel.raw(packet), fuel.value(packet)), (Some(62.5), Some((62.5, 0.625))));
+/// assert_eq!(fuel.value(br#"{"car": {}}"#), None);
+///
+/// let gear = JsonField::new(Target::Gear, "gear").plus(-1.0);
+/// assert_eq!(gear.value(br#"{"gear": 4}"#), Some((4.0, 3.0)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct JsonField<K = &'static str> {

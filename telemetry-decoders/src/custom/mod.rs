@@ -56,17 +56,37 @@ pub use target::Target;
 pub use variables::{MAX_VARIABLES, Variables};
 
 /// How many fields of a format are read; more of them are left alone.
+///
+/// Of [`Layout::Binary`] and [`Layout::Json`]; the [module](self) has an example.
 pub const MAX_FIELDS: usize = 128;
 
 /// How many formats of a [`FormatSet`] detection asks.
+///
+/// [`FormatSet`] has an example.
 pub const MAX_FORMATS: usize = 32;
 
 /// The highest gear.
+///
+/// [`Gears`] has an example.
 pub const MAX_GEAR: i8 = 18;
 
 /// A format of the user's own.
 ///
 /// `K` is what the keys of its JSON fields are kept in.
+///
+/// ```
+/// use telemetry_decoders::custom::{Format, JsonField, Layout, Target};
+///
+/// let fields = [JsonField::new(Target::Rpm, "rpm")];
+/// let layout = Layout::Json { key: Some("mygame"), fields: &fields };
+/// let format = Format { name: "My game", layout, gears: None };
+/// assert!(format.is_detectable());
+///
+/// let (frame, variables) = format.read(br#"{"mygame": 1, "rpm": 4200}"#).unwrap();
+/// assert_eq!(frame.rpm, Some(4_200.0));
+/// assert!(variables.is_empty());
+/// assert!(format.read(br#"{"rpm": 4200}"#).is_none(), "another game's");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Format<'a, K = &'static str> {
     /// What the user calls it.
@@ -78,6 +98,8 @@ pub struct Format<'a, K = &'static str> {
 }
 
 /// Where the numbers of a format stand.
+///
+/// It is [`Format::layout`]; the [module](self) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Layout<'a, K = &'static str> {
     /// At fixed places.
@@ -107,6 +129,18 @@ pub enum Layout<'a, K = &'static str> {
 /// above neutral counts from there: with reverse 0 and neutral 1 (OutGauge) 2 is
 /// the first gear. What is below neutral is the gear itself: with reverse 0 and
 /// neutral 11 (Forza) 1 is the first gear.
+///
+/// ```
+/// use telemetry_decoders::custom::{BinaryField, Format, Gears, Layout, Number, Target};
+///
+/// let fields = [BinaryField::new(Target::Gear, 0, Number::U8)];
+/// let layout = Layout::Binary { length: None, fields: &fields };
+/// let gears = Some(Gears { reverse: 0, neutral: 1 });
+/// let format: Format<'_> = Format { name: "As OutGauge", layout, gears };
+///
+/// let shown = [0, 1, 2].map(|byte| format.read(&[byte]).unwrap().0.gear.unwrap().to_string());
+/// assert_eq!(shown, ["R", "N", "1"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Gears {
@@ -120,6 +154,18 @@ pub struct Gears {
 ///
 /// The place of a format in it is its identity in detection. The first
 /// [`MAX_FORMATS`] are asked.
+///
+/// ```
+/// use telemetry_decoders::custom::{BinaryField, Format, FormatSet, Layout, Number, Target};
+///
+/// let fields = [BinaryField::new(Target::Rpm, 0, Number::F32)];
+/// let layout = Layout::Binary { length: Some(4), fields: &fields };
+/// let formats: [Format<'_>; 1] = [Format { name: "My game", layout, gears: None }];
+///
+/// assert_eq!(formats.count(), 1);
+/// assert_eq!(formats.format(0).unwrap().name, "My game");
+/// assert!(formats.format(1).is_none());
+/// ```
 pub trait FormatSet {
     /// What the keys of JSON fields are kept in.
     type Key: AsRef<str>;
@@ -181,6 +227,8 @@ impl<K: AsRef<str>> Format<'_, K> {
     /// The packet must have the format's length or key, if it has one, and
     /// something to be read. Then the frame and the variables hold what it says
     /// and nothing else. After `false` they are as they were.
+    ///
+    /// The [module](self) has an example.
     #[inline]
     pub fn read_into(
         &self,

@@ -2,6 +2,16 @@ macro_rules! targets {
     ($($(#[doc = $doc:literal])+ $Name:ident = $word:literal,)*) => {
         /// What a field is: a value of the frame, in the frame's unit, or a
         /// variable.
+        ///
+        /// ```
+        /// use telemetry_decoders::custom::Target;
+        ///
+        /// let target = Target::from_word("wheel_slip_front_left").unwrap();
+        /// assert_eq!(target.word(), "wheel_slip_front_left");
+        /// assert_eq!(target.whole().len(), 4, "known only where all wheels are");
+        /// assert_eq!(Target::from_word("var"), None);
+        /// assert!(Target::FRAME.contains(&Target::SpeedMps));
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

@@ -1,12 +1,26 @@
 use core::fmt;
 
 /// How many variables there are at most.
+///
+/// [`Variables`] holds them.
 pub const MAX_VARIABLES: usize = 32;
 
 /// What a packet says of the user's variables. It stands beside the frame.
 ///
 /// Which variable has which index says the table that the formats were compiled
 /// with. Every value is finite.
+///
+/// ```
+/// use telemetry_decoders::custom::Variables;
+///
+/// let mut variables = Variables::EMPTY;
+/// variables.set(3, 1.25);
+/// variables.set(4, f64::NAN);
+/// assert_eq!((variables.get(3), variables.get(4)), (Some(1.25), None));
+/// assert!(variables.iter().eq([(3, 1.25)]));
+/// variables.clear();
+/// assert!(variables.is_empty());
+/// ```
 #[derive(Clone, Copy)]
 pub struct Variables {
     values: [f64; MAX_VARIABLES],

@@ -31,6 +31,8 @@ macro_rules! counted {
             $(
                 #[doc = concat!("The valid ", $what, ".")]
                 ///
+                /// [`check_counts`](crate::f1::Packet::check_counts) checks all of a packet.
+                ///
                 /// # Errors
                 ///
                 /// Their count is above the array.

@@ -15,6 +15,8 @@ use super::{CAR_STATUS, SESSION, WORD, frame, view, why_not};
 ///   first session they are taken as they come.
 /// - A Car Telemetry older than one already used gives `Ok(None)`. A jump back
 ///   of over [`RESTART_FRAMES`] is a restart and not an old packet.
+///
+/// The [module](super#example) has an example.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decoder {
     /// What packets other than Car Telemetry say: the next frame carries it.
@@ -31,6 +33,8 @@ pub struct Decoder {
 
 /// How many frames a packet may be behind and still be a late one: at 60 a
 /// second some 17 s, far more than any network delays a packet.
+///
+/// Both [`Decoder`] and [`Session`](super::Session) go by it; the [module](super#example) has an example.
 pub const RESTART_FRAMES: u32 = 1_000;
 
 impl Decoder {

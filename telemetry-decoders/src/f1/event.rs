@@ -1,4 +1,23 @@
 //! Events of all formats.
+//!
+//! ```
+//! use telemetry_decoders::f1::event::{Event, EventCode};
+//! use telemetry_decoders::f1::{self, Format};
+//!
+//! // A fastest lap of car 7, as format 2025 says it.
+//! let mut bytes = vec![0; Format::F2025.sizes()[3]];
+//! bytes[..2].copy_from_slice(&2025u16.to_le_bytes());
+//! bytes[6] = 3;
+//! bytes[29..33].copy_from_slice(b"FTLP");
+//! bytes[33] = 7;
+//! bytes[34..38].copy_from_slice(&88.5f32.to_le_bytes());
+//!
+//! let event = f1::parse(&bytes)?.event().unwrap();
+//! assert_eq!(event, Event::FastestLap { vehicle_idx: 7, lap_time: 88.5 });
+//! assert_eq!(event.code(), EventCode(*b"FTLP"));
+//! assert_eq!((event.code().name(), event.code().as_bytes()), (Some("fastest lap"), b"FTLP"));
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use core::fmt;
 
@@ -12,6 +31,8 @@ use super::codes::{
 use super::{common, y2022, y2024, y2026};
 
 /// Four letters that say what happened, such as `FTLP`.
+///
+/// The [module](self) has an example.
 #[derive(
     Clone,
     Copy,
@@ -101,6 +122,14 @@ impl Field for EventCode {
 ///
 /// A car is an index into the arrays of cars, as it came: nothing keeps it below
 /// their length.
+///
+/// ```
+/// use telemetry_decoders::f1::event::{Event, EventCode};
+///
+/// let event = Event::StartLights { num_lights: 3 };
+/// assert_eq!(event.code(), EventCode(*b"STLG"));
+/// assert_eq!(event.code().name(), Some("start lights"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]

@@ -3,10 +3,29 @@
 /// the frame is filled, `keep` the others.
 macro_rules! packets {
     (
+        of $year:literal, $size:literal, $id_at:literal, $header:literal;
         fill { $($fill_id:literal => $Fill:ident($FillStruct:ident),)* }
         keep { $($id:literal => $Packet:ident($Struct:ident),)* }
     ) => {
         /// One packet of this format, viewed in place.
+        ///
+        /// ```
+        #[doc = concat!("use telemetry_decoders::f1::{self, y", $year, "::Packet};")]
+        ///
+        /// // What the game sends, made by hand: a Car Telemetry.
+        #[doc = concat!("let mut bytes = [0; ", $size, "];")]
+        #[doc = concat!("bytes[..2].copy_from_slice(&", $year, "u16.to_le_bytes());")]
+        #[doc = concat!("bytes[", $id_at, "] = 6;")]
+        #[doc = concat!("bytes[", $header, "..", $header, " + 2].copy_from_slice(&287u16.to_le_bytes());")]
+        ///
+        #[doc = concat!("let f1::Packet::F", $year, "(packet) = f1::parse(&bytes)? else { unreachable!() };")]
+        #[doc = concat!("assert_eq!(packet.header().packet_format.get(), ", $year, ");")]
+        /// assert_eq!(packet.as_bytes(), bytes);
+        /// packet.check_counts()?;
+        /// let Packet::CarTelemetry(packet) = packet else { unreachable!() };
+        /// assert_eq!(packet.car_telemetry_data[0].speed.get(), 287);
+        /// # Ok::<(), telemetry_core::DecodeError>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         #[cfg_attr(feature = "serde", serde(untagged))]
@@ -104,6 +123,9 @@ macro_rules! events {
         impl PacketEventData {
             /// What happened, with its details. A code that this format does not
             /// have is [`Event::Unknown`].
+            ///
+            /// [`f1::Packet::event`](crate::f1::Packet::event) is the same of any format, and
+            /// [`event`](crate::f1::event) has an example.
             #[must_use]
             pub fn event(&self) -> Event {
                 let unknown = || Event::Unknown {

@@ -68,6 +68,39 @@
 //!
 //! With the feature `serde` every packet is written with its fields' names; a
 //! code is written as its number and its name.
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_core::{Decoder as _, Timestamp};
+//! use telemetry_decoders::f1::{self, Format};
+//!
+//! // What F1 25 sends, made by hand: a Car Telemetry of format 2025.
+//! let mut bytes = vec![0; Format::F2025.sizes()[6]];
+//! bytes[..2].copy_from_slice(&2025u16.to_le_bytes());
+//! bytes[2] = 25; // the game's year
+//! bytes[6] = 6; // the packet's id
+//! bytes[7] = 1; // the session's uid
+//! bytes[27] = 3; // the player's car
+//! let car = 29 + 60 * 3;
+//! bytes[car..car + 2].copy_from_slice(&288u16.to_le_bytes());
+//! bytes[car + 15] = 8;
+//! assert_eq!(f1::title(&bytes), "F1 25");
+//!
+//! let mut decoder = f1::Decoder::default();
+//! let frame = decoder.push(&bytes, Timestamp::ZERO)?.unwrap();
+//! assert_eq!((frame.speed_mps, frame.gear.unwrap().get()), (Some(80.0), 8));
+//!
+//! // Or whole: the header, and any car of any format.
+//! let packet = f1::parse(&bytes)?;
+//! assert_eq!((packet.kind(), packet.format()), ("car_telemetry", Format::F2025));
+//! assert_eq!(packet.header().player_car_index, 3);
+//! assert_eq!(packet.car_telemetry(3).unwrap().speed(), 288);
+//! assert_eq!(packet.car_telemetry(4).unwrap().speed(), 0);
+//! assert_eq!(packet.as_bytes(), bytes);
+//! packet.check_counts()?;
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use telemetry_core::{DecodeError, DecodeErrorKind, TelemetryFrame};
 
@@ -95,13 +128,21 @@ pub use decoder::{Decoder, RESTART_FRAMES};
 pub use session::{Car, Events, Record, Session, Update};
 
 /// The word of this protocol.
+///
+/// What [`Protocol::word`](crate::Protocol::word) gives.
 pub const WORD: &str = "f1";
 /// Its name.
+///
+/// What [`Protocol::name`](crate::Protocol::name) gives.
 pub const NAME: &str = "F1 22 to F1 25 and the 2026 season";
 /// The default port.
+///
+/// What [`Protocol::ports`](crate::Protocol::ports) gives.
 pub const PORTS: [u16; 1] = [20_777];
 
 /// The name of each packet, by id.
+///
+/// [`Packet::kind`] is one of them; the [module](self#example) has an example.
 pub const KINDS: [&str; 17] = [
     "motion",
     "session",
@@ -126,6 +167,15 @@ const SESSION: u8 = 1;
 const CAR_STATUS: u8 = 7;
 
 /// A packet's format: what its layout goes by.
+///
+/// ```
+/// use telemetry_decoders::f1::Format;
+///
+/// let format = Format::from_number(2026).unwrap();
+/// assert_eq!((format, format.cars(), format.sizes().len()), (Format::F2026, 24, 17));
+/// assert_eq!(Format::ALL.map(Format::number), [2022, 2023, 2024, 2025, 2026]);
+/// assert_eq!(Format::from_number(2021), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -235,6 +285,8 @@ const fn unsupported_sizes(number: u16) -> &'static [usize] {
 }
 
 /// One packet, viewed in place.
+///
+/// [`parse`] gives it; the [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -267,6 +319,8 @@ fn identify(packet: &[u8]) -> Option<(Format, u8)> {
 }
 
 /// A packet of a format from 2022 to 2026 whose size is that of its id.
+///
+/// [`Protocol::claim`](crate::Protocol::claim) asks every protocol.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -275,6 +329,8 @@ pub fn claims(packet: &[u8]) -> bool {
 
 /// Names the older formats, 2018 to 2021, and a known format's packet of the
 /// wrong size.
+///
+/// [`Protocol::recognise`](crate::Protocol::recognise) asks every protocol.
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
@@ -286,6 +342,8 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 }
 
 /// Views a packet in place.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///
@@ -340,6 +398,8 @@ fn why_not(packet: &[u8]) -> DecodeErrorKind {
 }
 
 /// What the headers of all formats say.
+///
+/// [`Packet::header`] gives it; the [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Header {
@@ -442,6 +502,21 @@ impl<'a> Packet<'a> {
 
     /// Checks every count of the packet against its array.
     ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketSessionData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketSessionData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 1;
+    /// sent.num_marshal_zones = 22;
+    /// assert_eq!(
+    ///     f1::parse(sent.as_bytes())?.check_counts().unwrap_err().to_string(),
+    ///     "f1 packet has 22 marshal zones, expected 0 to 21"
+    /// );
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// A count is above its array.
@@ -456,6 +531,8 @@ impl<'a> Packet<'a> {
     }
 
     /// What happened, of an event packet.
+    ///
+    /// [`event`] has an example.
     #[must_use]
     pub fn event(&self) -> Option<event::Event> {
         match self {
@@ -501,6 +578,8 @@ impl<'a> Packet<'a> {
 
 /// Format, id and size are signature enough.
 ///
+/// [`Protocol::plausible`](crate::Protocol::plausible) is the same of any protocol.
+///
 /// # Errors
 ///
 /// None.
@@ -511,6 +590,8 @@ pub fn plausible(_packet: &[u8]) -> Result<(), DecodeError> {
 
 /// The title by the game's year, which formats from 2023 on carry, else by the
 /// format.
+///
+/// [`Protocol::title`](crate::Protocol::title) is the same of any protocol.
 #[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {

@@ -88,6 +88,8 @@ pub struct Session {
 }
 
 /// What became of a packet.
+///
+/// [`Session::push`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Update {
@@ -146,6 +148,8 @@ fn is_before(frame: u32, other: u32) -> bool {
 }
 
 /// An event that is held.
+///
+/// [`Session::events`] gives them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -456,6 +460,43 @@ impl Session {
     }
 
     /// A car, whatever is known of it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, Format, Update};
+    ///
+    /// // Lap Data of format 2025, as the game sends it.
+    /// let mut bytes = vec![0; Format::F2025.sizes()[2]];
+    /// bytes[..2].copy_from_slice(&2025u16.to_le_bytes());
+    /// (bytes[6], bytes[7], bytes[27]) = (2, 1, 3); // id, session, player
+    /// bytes[29 + 57 * 3 + 32] = 1; // car 3 is first
+    /// bytes[29 + 57 * 8 + 32] = 2;
+    ///
+    /// let mut session = Box::new(f1::Session::new());
+    /// assert_eq!(session.push(&bytes)?, Update::NewSession);
+    /// assert_eq!((session.format(), session.uid()), (Some(Format::F2025), 1));
+    /// assert_eq!((session.frame_identifier(), session.session_time()), (0, 0.0));
+    /// assert!(session.packet(2).is_some() && session.packet(6).is_none());
+    ///
+    /// let player = session.player().unwrap();
+    /// assert!(player.is_player());
+    /// assert_eq!((player.index(), player.lap_data().unwrap().car_position()), (3, 1));
+    /// assert!(session.classification().map(|car| car.index()).eq([3, 8]));
+    ///
+    /// // Of what has not come yet, nothing is known.
+    /// let car = session.car(8).unwrap();
+    /// assert!(car.motion().is_none() && car.participant().is_none() && car.car_setup().is_none());
+    /// assert!(car.car_telemetry().is_none() && car.car_status().is_none());
+    /// assert!(car.car_damage().is_none() && car.final_classification().is_none());
+    /// assert!(car.session_history().is_none() && car.tyre_sets().is_none());
+    /// assert!(car.car_telemetry_2().is_none(), "format 2026 alone has it");
+    /// assert!(session.info().is_none() && session.time_trial().is_none());
+    /// assert!(session.motion_ex().is_none() && session.lap_positions(0, 3).is_none());
+    /// assert_eq!((session.lobby().count(), session.events().count()), (0, 0));
+    ///
+    /// session.reset();
+    /// assert!(session.car(8).is_none());
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn car(&self, index: usize) -> Option<Car<'_>> {
         let cars = self.format?.cars();
@@ -483,6 +524,22 @@ impl Session {
     }
 
     /// The last 32 events, the newest first.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::event::Event;
+    /// use telemetry_decoders::f1::{self, Format};
+    ///
+    /// let mut bytes = vec![0; Format::F2025.sizes()[3]];
+    /// bytes[..2].copy_from_slice(&2025u16.to_le_bytes());
+    /// (bytes[6], bytes[7]) = (3, 1); // id, session
+    /// bytes[29..33].copy_from_slice(b"LGOT");
+    ///
+    /// let mut session = Box::new(f1::Session::new());
+    /// session.push(&bytes)?;
+    /// let record = session.events().next().unwrap();
+    /// assert_eq!((record.code.name(), record.event), (Some("lights out"), Event::LightsOut));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn events(&self) -> Events<'_> {
         Events(self.events.records.iter())
@@ -490,6 +547,8 @@ impl Session {
 }
 
 /// The events that are held, the newest first.
+///
+/// [`Session::events`] gives it.
 #[derive(Clone, Debug)]
 pub struct Events<'a>(core::slice::Iter<'a, Option<Record>>);
 
@@ -502,6 +561,8 @@ impl<'a> Iterator for Events<'a> {
 }
 
 /// What is known of one car.
+///
+/// [`Session::car`] gives it.
 #[derive(Clone, Copy, Debug)]
 pub struct Car<'a> {
     session: &'a Session,

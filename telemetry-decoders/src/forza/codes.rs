@@ -1,6 +1,20 @@
 //! What the coded numbers of Forza mean.
+//!
+//! ```
+//! use telemetry_decoders::forza::codes::{CarGroup, Drivetrain};
+//!
+//! let code = Drivetrain::new(2); // as `Sled::drivetrain_type` has it
+//! assert_eq!(code, Drivetrain::ALL);
+//! assert_eq!((code.name(), code.get()), (Some("all-wheel drive"), 2));
+//! // A code that is not known is a number, and no error.
+//! assert_eq!(CarGroup::new(99).name(), None);
+//! assert_eq!(CarGroup::new(99).to_string(), "99");
+//! assert_eq!(CarGroup::named().count(), 3);
+//! ```
 
 codes! {
+    in "forza::codes";
+
     /// Which wheels are driven.
     #[doc(alias = "DrivetrainType")]
     pub struct Drivetrain(i32);

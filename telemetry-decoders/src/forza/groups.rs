@@ -5,6 +5,8 @@ use super::codes::{horizon_class, motorsport_class};
 use super::{Dash, Fm2023Dash, HorizonDash323, Packet, Sled};
 
 /// How the tyres slip.
+///
+/// [`Sled::slip`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -18,6 +20,8 @@ pub struct Slip {
 }
 
 /// How the suspension stands.
+///
+/// [`Sled::suspension`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -29,6 +33,8 @@ pub struct Suspension {
 }
 
 /// What is under the tyres.
+///
+/// [`Sled::surface`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

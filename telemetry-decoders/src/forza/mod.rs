@@ -33,6 +33,31 @@
 //! | 331 | [`Fm2023Dash`]: the same, tyre wear and track | Motorsport (2023) |
 //! | 323 | [`HorizonDash323`]: Sled, car group, what was smashed, Dash | older Horizon |
 //! | 324 | [`HorizonDash`]: the same and one byte | Horizon 4, 5 and 6 |
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_decoders::forza::{self, HorizonDash};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! // What Horizon 5 sends, made by hand.
+//! let mut sent = HorizonDash::new_zeroed();
+//! sent.horizon.sled.is_race_on = 1.into();
+//! sent.horizon.sled.current_engine_rpm = 6_200f32.into();
+//! sent.horizon.dash.speed = 50f32.into();
+//! sent.horizon.dash.gear = 4;
+//! let bytes = sent.as_bytes();
+//! assert_eq!(forza::title(bytes), "Forza Horizon");
+//!
+//! let frame = forza::decode(bytes)?;
+//! assert_eq!((frame.speed_kmh(), frame.rpm), (Some(180.0), Some(6_200.0)));
+//! assert_eq!(frame.gear.unwrap().get(), 4);
+//!
+//! // Or whole, with what no frame has.
+//! let packet = forza::parse(bytes)?;
+//! assert_eq!(packet.dash().unwrap().boost.get(), 0.0);
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 pub mod codes;
 mod groups;
@@ -51,19 +76,29 @@ use crate::math::{byte_share, length, signed_byte_share};
 use crate::plausible::implausible;
 
 /// The word of this protocol.
+///
+/// What [`Protocol::word`](crate::Protocol::word) gives.
 pub const WORD: &str = "forza";
 /// Its name.
+///
+/// What [`Protocol::name`](crate::Protocol::name) gives.
 pub const NAME: &str = "Forza Data Out";
 /// Customary ports; the user chooses.
+///
+/// What [`Protocol::ports`](crate::Protocol::ports) gives.
 pub const PORTS: [u16; 2] = [5300, 20_777];
 /// The lengths of its packets: Sled, Dash of Motorsport 7, Dash of Motorsport
 /// 2023, Horizon without and with its last byte.
+///
+/// The lengths that [`parse`] takes.
 pub const LENGTHS: [usize; 5] = [232, 311, 331, 323, 324];
 
 /// The gear byte that means neutral.
 const NEUTRAL: u8 = 11;
 
 /// One packet, viewed in place.
+///
+/// [`parse`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -82,6 +117,8 @@ pub enum Packet<'a> {
 }
 
 /// A packet of one of the five lengths that is not LFS's OutSim.
+///
+/// [`Protocol::claim`](crate::Protocol::claim) asks every protocol.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -90,6 +127,8 @@ pub fn claims(packet: &[u8]) -> bool {
 }
 
 /// Knows no relatives.
+///
+/// [`Protocol::recognise`](crate::Protocol::recognise) asks every protocol.
 #[inline]
 #[must_use]
 pub fn explain(_packet: &[u8]) -> Option<DecodeError> {
@@ -97,6 +136,25 @@ pub fn explain(_packet: &[u8]) -> Option<DecodeError> {
 }
 
 /// Views a packet in place.
+///
+/// ```
+/// use telemetry_decoders::forza::{self, Fm2023Dash};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = Fm2023Dash::new_zeroed();
+/// sent.sled.velocity_z = 30f32.into();
+/// (sent.sled.car_class, sent.sled.car_performance_index) = (3.into(), 598.into());
+/// sent.tire_wear_front_left = 0.25f32.into();
+///
+/// let packet = forza::parse(sent.as_bytes())?;
+/// assert_eq!((packet.kind(), packet.as_bytes().len()), ("fm2023_dash", 331));
+/// assert_eq!(packet.sled().velocity(), [0.0, 0.0, 30.0]);
+/// assert_eq!(packet.car_class_name(), Some("B"));
+/// assert_eq!(packet.fm2023().unwrap().tire_wear(), [0.25, 0.0, 0.0, 0.0]);
+/// assert!(packet.horizon().is_none());
+/// assert_eq!(packet.frame().driving, Some(false));
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -259,6 +317,8 @@ impl Dash {
 
 /// Whether the values can be real: the race is on or off.
 ///
+/// [`Protocol::plausible`](crate::Protocol::plausible) is the same of any protocol.
+///
 /// # Errors
 ///
 /// `is_race_on` is neither 0 nor 1.
@@ -271,6 +331,8 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 }
 
 /// The title by the packet's length; a Sled may come from either Motorsport.
+///
+/// [`Protocol::title`](crate::Protocol::title) is the same of any protocol.
 #[inline]
 #[must_use]
 pub fn title(packet: &[u8]) -> &'static str {
@@ -283,6 +345,8 @@ pub fn title(packet: &[u8]) -> &'static str {
 }
 
 /// The frame of one packet.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///

@@ -7,6 +7,35 @@ use super::codes::{CarGroup, Drivetrain};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// What every packet begins with, and the whole of a Sled packet.
+///
+/// Every packet has it: [`Packet::sled`](super::Packet::sled).
+///
+/// ```
+/// use telemetry_decoders::forza::{self, Sled};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = Sled::new_zeroed();
+/// sent.is_race_on = 1.into();
+/// sent.acceleration_x = 9.5f32.into();
+/// sent.angular_velocity_y = 0.4f32.into();
+/// sent.wheel_rotation_speed_front_left = 80f32.into();
+/// sent.tire_slip_ratio_rear_right = 1.5f32.into();
+/// sent.suspension_travel_meters_front_left = 0.02f32.into();
+/// sent.wheel_on_rumble_strip_rear_left = 1.into();
+///
+/// let packet = forza::parse(sent.as_bytes())?;
+/// let sled = packet.sled();
+/// assert!(sled.is_racing());
+/// assert_eq!(sled.acceleration(), [9.5, 0.0, 0.0]);
+/// assert_eq!(sled.velocity(), [0.0; 3]);
+/// assert_eq!(sled.angular_velocity(), [0.0, 0.4, 0.0]);
+/// assert_eq!(sled.wheel_speeds()[0], 80.0);
+/// assert_eq!(sled.slip().ratio, sled.slip_ratios());
+/// assert_eq!(sled.slip_ratios()[3], 1.5);
+/// assert_eq!(sled.suspension().metres[0], 0.02);
+/// assert_eq!(sled.surface().on_rumble_strip, [false, false, true, false]);
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -215,6 +244,27 @@ assert_layout!(Sled, "forza/232/sled", 232, {
 });
 
 /// What the dashboard shows, behind the [`Sled`].
+///
+/// All packets but the Sled have it: [`Packet::dash`](super::Packet::dash).
+///
+/// ```
+/// use telemetry_decoders::forza::{self, Fm7Dash};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = Fm7Dash::new_zeroed();
+/// sent.dash.gear = 11; // neutral, as between two gears
+/// sent.dash.lap_number = 2.into();
+/// sent.dash.position_x = 120f32.into();
+/// sent.dash.tire_temp_front_left = 180f32.into();
+///
+/// let packet = forza::parse(sent.as_bytes())?;
+/// let dash = packet.dash().unwrap();
+/// assert!(dash.gear().unwrap().is_neutral());
+/// assert_eq!(dash.lap(), Some(3));
+/// assert_eq!(dash.position(), [120.0, 0.0, 0.0]);
+/// assert_eq!(dash.tire_temperatures()[0], 180.0);
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -314,6 +364,8 @@ assert_layout!(Dash, "forza/dash", 79, {
 });
 
 /// A Dash packet of Motorsport 7.
+///
+/// [`parse`](super::parse) views it, as [`Packet::Fm7`](super::Packet::Fm7).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -329,6 +381,8 @@ pub struct Fm7Dash {
 assert_layout!(Fm7Dash, "forza/311/fm7_dash", 311, { sled: 0, dash: 232 });
 
 /// A Dash packet of Motorsport 2023.
+///
+/// [`parse`](super::parse) views it, as [`Packet::Fm2023`](super::Packet::Fm2023).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -362,6 +416,8 @@ assert_layout!(Fm2023Dash, "forza/331/fm2023_dash", 331, {
 });
 
 /// A packet of Horizon without the last byte.
+///
+/// [`parse`](super::parse) views it, as [`Packet::Horizon323`](super::Packet::Horizon323).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -389,6 +445,8 @@ assert_layout!(HorizonDash323, "forza/323/horizon_dash_without_trailing_byte", 3
 });
 
 /// A packet of Horizon 4, 5 and 6.
+///
+/// [`parse`](super::parse) views it, as [`Packet::Horizon`](super::Packet::Horizon).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

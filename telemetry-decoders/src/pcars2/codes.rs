@@ -2,10 +2,48 @@
 //! `SMS_UDP_Definitions.hpp` and the enumerations of its `SharedMemory.h`.
 //!
 //! A code that is not listed is a value, and shows as its number.
+//!
+//! ```
+//! use telemetry_decoders::pcars2::codes::{
+//!     CarFlags, CarIndex, FlagColour, Game, GameAndSession, GearAndGears, HighestFlag, LapsOrTime,
+//!     PitMode, PitModeSchedule, RacePosition, RaceState, RaceStateFlags, Sector, Terrain,
+//! };
+//!
+//! // An enumeration: the number stays, and has a name where one is known.
+//! let terrain = Terrain::new(7);
+//! assert_eq!((terrain, terrain.get(), terrain.name()), (Terrain::GRASS, 7, Some("grass")));
+//! assert_eq!(Terrain::new(200).to_string(), "200");
+//! assert_eq!(FlagColour::named().count(), 12);
+//!
+//! // Bits, each with a name.
+//! let flags = CarFlags::new(CarFlags::HEADLIGHT | CarFlags::HANDBRAKE);
+//! assert!(flags.contains(CarFlags::HANDBRAKE));
+//! assert_eq!(flags.to_string(), "headlights, handbrake");
+//! assert!(flags.names().eq(["headlights", "handbrake"]));
+//! assert_eq!((flags.get(), flags.unnamed()), (33, 0));
+//! assert_eq!(CarFlags::ALL[5], (32, "handbrake"));
+//!
+//! // Several numbers in one field.
+//! assert_eq!(GameAndSession::new(0x52).game(), Game::PLAYING);
+//! assert_eq!(GameAndSession::new(0x52).session().name(), Some("race"));
+//! assert_eq!((GearAndGears::new(0x6f).gear().get(), GearAndGears::new(0x6f).gears()), (-1, 6));
+//! assert_eq!((RacePosition::new(0x83).position(), RacePosition::new(0x83).is_active()), (3, true));
+//! assert_eq!((LapsOrTime::new(0x8006).length(), LapsOrTime::new(0x8006).is_timed()), (6, true));
+//! assert_eq!(HighestFlag::new(0x26).colour(), FlagColour::YELLOW);
+//! assert_eq!(HighestFlag::new(0x26).reason().name(), Some("crash of several cars"));
+//! assert_eq!(PitModeSchedule::new(0x32).mode(), PitMode::IN_PIT);
+//! assert_eq!(PitModeSchedule::new(0x32).schedule().name(), Some("for damage"));
+//! assert_eq!(RaceStateFlags::new(0x0a).state(), RaceState::RACING);
+//! assert!(RaceStateFlags::new(0x0a).is_lap_invalid());
+//! assert_eq!((CarIndex::new(0x8009).index(), CarIndex::new(0x8009).is_human()), (9, true));
+//! assert_eq!((Sector::new(0x0a).sector(), Sector::new(0x0a).precision()), (2, 1));
+//! ```
 
 use telemetry_core::Gear;
 
 codes! {
+    in "pcars2::codes";
+
     /// Type of a packet. 5 and 6 are named in the header and never sent.
     pub struct PacketType(u8);
     TELEMETRY = 0 => "telemetry" as "eCarPhysics";
@@ -143,6 +181,8 @@ codes! {
 }
 
 packed! {
+    in "pcars2::codes";
+
     /// The state of the game in the low three bits, of the session in the high
     /// four. The header's comment has the session's right behind the game's; a
     /// recorded packet of Project CARS 1, 0x52, is a race that is being played.
@@ -196,6 +236,8 @@ packed! {
 }
 
 named_bits! {
+    in "pcars2::codes";
+
     /// Lights and devices of the car. Automobilista 2 has two bits more.
     pub struct CarFlags(u8, u8);
     HEADLIGHT = 1 => "headlights" as "CAR_HEADLIGHT";

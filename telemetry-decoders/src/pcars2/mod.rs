@@ -38,6 +38,47 @@
 //! [`parse`] views any of them in place; [`codes`] names what the coded bytes
 //! mean. A count above its array is a value to `parse`, and an error of
 //! [`Packet::check_counts`] and of the functions that hand out what is counted.
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_core::{Decoder as _, Timestamp};
+//! use telemetry_decoders::pcars2::codes::{GameAndSession, GearAndGears, PacketType};
+//! use telemetry_decoders::pcars2::{self, GameState, Packet, Telemetry538};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! // What the game sends, made by hand: telemetry, and the state of the game.
+//! let mut telemetry = Telemetry538::new_zeroed();
+//! telemetry.base.packet_type = PacketType::TELEMETRY;
+//! telemetry.rpm = 7_100u16.into();
+//! telemetry.gear_num_gears = GearAndGears::new(0x63);
+//! let mut state = GameState::new_zeroed();
+//! state.base.packet_type = PacketType::GAME_STATE;
+//! state.game_state = GameAndSession::new(0x52);
+//!
+//! // As frames: the second packet fills the next one.
+//! let (mut decoder, now) = (pcars2::Decoder::default(), Timestamp::ZERO);
+//! let frame = decoder.push(telemetry.as_bytes(), now)?.unwrap();
+//! assert_eq!((frame.rpm, frame.driving), (Some(7_100.0), None));
+//! assert!(decoder.push(state.as_bytes(), now)?.is_none());
+//! let frame = decoder.push(telemetry.as_bytes(), now)?.unwrap();
+//! assert_eq!(frame.driving, Some(true));
+//!
+//! // Or whole.
+//! let packet = pcars2::parse(telemetry.as_bytes())?;
+//! assert_eq!((packet.kind(), packet.header().packet_version), ("telemetry", 0));
+//! packet.check_counts()?;
+//! assert_eq!(packet.as_bytes().len(), 538);
+//! let Packet::Telemetry(packet) = packet else { unreachable!() };
+//! assert_eq!((packet.released.gear().get(), packet.released.gears()), (3, 6));
+//! assert_eq!(packet.released.frame().gear, frame.gear);
+//! assert!(packet.current.is_none(), "that is of 559 bytes");
+//!
+//! let Packet::GameState(state) = pcars2::parse(state.as_bytes())? else { unreachable!() };
+//! assert!(state.is_playing());
+//! assert_eq!((state.game().name(), state.session().name()), (Some("playing"), Some("race")));
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 pub mod codes;
 mod race;
@@ -65,14 +106,24 @@ use crate::math::{byte_share, signed_byte_share};
 use crate::plausible::implausible;
 
 /// The word of this protocol.
+///
+/// What [`Protocol::word`](crate::Protocol::word) gives.
 pub const WORD: &str = "pcars2";
 /// Its name.
+///
+/// What [`Protocol::name`](crate::Protocol::name) gives.
 pub const NAME: &str = "Project CARS 2 / Automobilista 2";
 /// The fixed port.
+///
+/// What [`Protocol::ports`](crate::Protocol::ports) gives.
 pub const PORTS: [u16; 1] = [5_606];
 /// The lengths of telemetry packets.
+///
+/// [`parse`] takes them; the [module](self#example) has an example.
 pub const TELEMETRY_LENGTHS: [usize; 4] = [538, 555, 556, 559];
 /// The length of a game state packet.
+///
+/// [`parse`] takes them; the [module](self#example) has an example.
 pub const GAME_STATE_LENGTHS: [usize; 1] = [24];
 
 /// Where the type of a packet stands.
@@ -113,6 +164,8 @@ const fn lengths(packet_type: u8) -> &'static [usize] {
 }
 
 /// A packet whose type, at byte 10, has its length.
+///
+/// [`Protocol::claim`](crate::Protocol::claim) asks every protocol.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -128,6 +181,8 @@ pub fn claims(packet: &[u8]) -> bool {
 /// type in the low two bits of byte 2. A packet of F1 can be as long as one of
 /// them, and says its year in the first two bytes, where Project CARS 1 has its
 /// build (1122 and 1235 were seen).
+///
+/// [`Protocol::recognise`](crate::Protocol::recognise) asks every protocol.
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
@@ -146,6 +201,8 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 }
 
 /// Views a packet in place.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///
@@ -275,6 +332,8 @@ impl GameState {
 /// Whether the header can be real. A header of zeros passes: a sender may fill
 /// only what it knows.
 ///
+/// [`Protocol::plausible`](crate::Protocol::plausible) is the same of any protocol.
+///
 /// # Errors
 ///
 /// The version is above 9, or the part is beyond the number of parts.
@@ -293,6 +352,8 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 }
 
 /// The games that share the packet.
+///
+/// [`Protocol::title`](crate::Protocol::title) is the same of any protocol.
 #[inline]
 #[must_use]
 pub fn title(_packet: &[u8]) -> &'static str {
@@ -301,6 +362,8 @@ pub fn title(_packet: &[u8]) -> &'static str {
 
 /// The decoder: it holds whether the player drives, which comes in a packet of
 /// its own every 5 to 10 s.
+///
+/// The [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decoder {
     driving: Option<bool>,

@@ -11,6 +11,23 @@ use super::codes::{
 use super::wire::Header;
 
 /// What the race is, on entering it and when a time of it changes.
+///
+/// ```
+/// use telemetry_decoders::pcars2::codes::{LapsOrTime, PacketType};
+/// use telemetry_decoders::pcars2::{self, Packet, Race};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = Race::new_zeroed();
+/// sent.base.packet_type = PacketType::RACE;
+/// sent.track_location.0[..5].copy_from_slice(b"Monza");
+/// sent.laps_time_in_event = LapsOrTime::new(0x8006);
+///
+/// let Packet::Race(race) = pcars2::parse(sent.as_bytes())? else { unreachable!() };
+/// assert_eq!(race.track_location.to_string(), "Monza");
+/// assert!(race.laps_time_in_event.is_timed());
+/// assert_eq!(race.laps_time_in_event.length() * 5, 30, "minutes");
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[doc(alias = "sRaceData")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -76,6 +93,8 @@ assert_layout!(Race, "pcars2/race/308", 308, {
 
 /// Names of sixteen participants: the whole packet of the game's release, and the
 /// first part of today's.
+///
+/// It is [`Participants::Released`](super::Participants::Released).
 #[doc(alias = "sParticipantsData")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -99,6 +118,8 @@ assert_layout!(Participants1040, "pcars2/participants/1040", 1040, {
 });
 
 /// Names of sixteen participants as they are sent today.
+///
+/// It is [`Participants::Current`](super::Participants::Current).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -121,6 +142,8 @@ assert_layout!(Participants1136, "pcars2/participants/1136", 1136, {
 
 /// One participant's time: the whole entry of the game's release, and the first part
 /// of today's.
+///
+/// [`Timings::participants`](super::Timings::participants) gives it.
 #[doc(alias = "sParticipantInfo")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -171,6 +194,8 @@ assert_layout!(ParticipantInfo30, "pcars2/participant_info/30", 30, {
 });
 
 /// One participant's time as it is sent today.
+///
+/// Of packets from 1059 bytes on; [`Timings::participants`](super::Timings::participants) gives its `info`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -189,6 +214,8 @@ assert_layout!(ParticipantInfo32, "pcars2/participant_info/32", 32, {
 });
 
 /// Times of up to 32 participants, as of the game's release.
+///
+/// It is [`Timings::Released`](super::Timings::Released).
 #[doc(alias = "sTimingsData")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -227,6 +254,8 @@ assert_layout!(Timings993, "pcars2/timings/993", 993, {
 });
 
 /// Times of up to 32 participants, before the ticks were counted.
+///
+/// It is [`Timings::Patched`](super::Timings::Patched).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -267,6 +296,8 @@ assert_layout!(Timings1059, "pcars2/timings/1059", 1059, {
 });
 
 /// Times of up to 32 participants as they are sent today.
+///
+/// It is [`Timings::Current`](super::Timings::Current).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -286,6 +317,8 @@ assert_layout!(Timings1063, "pcars2/timings/1063", 1063, {
 
 /// Best times of one participant: the whole entry of the game's release, and the
 /// first part of today's.
+///
+/// [`TimeStats::get`](super::TimeStats::get) gives it.
 #[doc(alias = "sParticipantStatsInfo")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -318,6 +351,8 @@ assert_layout!(ParticipantStats24, "pcars2/participant_stats/24", 24, {
 });
 
 /// Best times of one participant as they are sent today.
+///
+/// Of packets of 1040 bytes; [`TimeStats::get`](super::TimeStats::get) gives its `stats`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -341,6 +376,8 @@ assert_layout!(ParticipantStats32, "pcars2/participant_stats/32", 32, {
 });
 
 /// Best times of 32 participants, as of the game's release.
+///
+/// It is [`TimeStats::Released`](super::TimeStats::Released).
 #[doc(alias = "sTimeStatsData")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -364,6 +401,8 @@ assert_layout!(TimeStats784, "pcars2/time_stats/784", 784, {
 });
 
 /// Best times of 32 participants as they are sent today.
+///
+/// It is [`TimeStats::Current`](super::TimeStats::Current).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -386,6 +425,8 @@ assert_layout!(TimeStats1040, "pcars2/time_stats/1040", 1040, {
 });
 
 /// The name of one car.
+///
+/// [`VehicleNames`] has sixteen.
 #[doc(alias = "sVehicleInfo")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -411,6 +452,22 @@ assert_layout!(VehicleInfo, "pcars2/vehicle_info", 72, {
 });
 
 /// Names of sixteen cars.
+///
+/// ```
+/// use telemetry_decoders::pcars2::codes::PacketType;
+/// use telemetry_decoders::pcars2::{self, Packet, VehicleNames};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = VehicleNames::new_zeroed();
+/// sent.base.packet_type = PacketType::PARTICIPANT_VEHICLE_NAMES;
+/// sent.vehicles.0[0].index = 9u16.into();
+/// sent.vehicles.0[0].name.0[..4].copy_from_slice(b"Kart");
+///
+/// let Packet::VehicleNames(names) = pcars2::parse(sent.as_bytes())? else { unreachable!() };
+/// let vehicle = names.vehicles.iter().find(|vehicle| vehicle.index.get() == 9).unwrap();
+/// assert_eq!(vehicle.name.to_string(), "Kart");
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[doc(alias = "sParticipantVehicleNamesData")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -431,6 +488,8 @@ assert_layout!(VehicleNames, "pcars2/vehicle_names/1164", 1164, {
 });
 
 /// The name of one class of cars.
+///
+/// [`ClassNames`] has sixty.
 #[doc(alias = "sClassInfo")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
@@ -451,6 +510,20 @@ assert_layout!(ClassInfo, "pcars2/class_info", 24, {
 });
 
 /// Names of up to 60 classes of cars.
+///
+/// ```
+/// use telemetry_decoders::pcars2::codes::PacketType;
+/// use telemetry_decoders::pcars2::{self, ClassNames, Packet};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = ClassNames::new_zeroed();
+/// sent.base.packet_type = PacketType::PARTICIPANT_VEHICLE_NAMES;
+/// sent.classes.0[0].name.0[..3].copy_from_slice(b"GT3");
+///
+/// let Packet::ClassNames(names) = pcars2::parse(sent.as_bytes())? else { unreachable!() };
+/// assert_eq!(names.classes[0].name.to_string(), "GT3");
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[doc(alias = "sVehicleClassNamesData")]
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,

@@ -12,6 +12,8 @@ use super::race::{
 use super::wire::{GameState, Header, Telemetry538, Telemetry555, Telemetry559};
 
 /// One packet, viewed in place.
+///
+/// [`parse`](super::parse) gives it; the [module](super#example) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -100,6 +102,8 @@ impl<'a> Packet<'a> {
 }
 
 /// Telemetry of any length.
+///
+/// The [module](super#example) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Telemetry<'a> {
     /// What every length has.
@@ -133,6 +137,20 @@ impl serde::Serialize for Telemetry<'_> {
 }
 
 /// Participants of either length.
+///
+/// ```
+/// use telemetry_decoders::pcars2::codes::PacketType;
+/// use telemetry_decoders::pcars2::{self, Packet, Participants1136};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = Participants1136::new_zeroed();
+/// sent.released.base.packet_type = PacketType::PARTICIPANTS;
+/// sent.released.name.0[1].0[..3].copy_from_slice(b"Eve");
+///
+/// let Packet::Participants(participants) = pcars2::parse(sent.as_bytes())? else { unreachable!() };
+/// assert_eq!(participants.released().name[1].to_string(), "Eve");
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -162,6 +180,23 @@ impl<'a> Participants<'a> {
 }
 
 /// Timings of any length.
+///
+/// ```
+/// use telemetry_decoders::pcars2::codes::{PacketType, RacePosition};
+/// use telemetry_decoders::pcars2::{self, Packet, Timings993};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = Timings993::new_zeroed();
+/// sent.base.packet_type = PacketType::TIMINGS;
+/// sent.num_participants = 2;
+/// sent.participants.0[1].race_position = RacePosition::new(0x81);
+///
+/// let Packet::Timings(timings) = pcars2::parse(sent.as_bytes())? else { unreachable!() };
+/// assert_eq!(timings.participants()?.len(), 2);
+/// let leader = timings.participants()?.find(|car| car.race_position.position() == 1);
+/// assert!(leader.unwrap().race_position.is_active());
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -229,6 +264,21 @@ impl<'a> Timings<'a> {
 static NOBODY: ParticipantInfo30 = zerocopy::transmute!([0u8; 30]);
 
 /// Time stats of either length.
+///
+/// ```
+/// use telemetry_decoders::pcars2::codes::PacketType;
+/// use telemetry_decoders::pcars2::{self, Packet, TimeStats784};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = TimeStats784::new_zeroed();
+/// sent.base.packet_type = PacketType::TIME_STATS;
+/// sent.participants.0[5].fastest_lap_time = 88.5f32.into();
+///
+/// let Packet::TimeStats(stats) = pcars2::parse(sent.as_bytes())? else { unreachable!() };
+/// assert_eq!(stats.get(5).unwrap().fastest_lap_time.get(), 88.5);
+/// assert!(stats.get(32).is_none());
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]

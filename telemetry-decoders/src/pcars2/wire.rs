@@ -8,6 +8,8 @@ use telemetry_core::wire::{Array, F32, I16, Text, U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// The header of every packet.
+///
+/// [`Packet::header`](super::Packet::header) gives it; the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -40,6 +42,8 @@ assert_layout!(Header, "pcars2/header", 12, {
 });
 
 /// Telemetry as released: the part that every later length begins with.
+///
+/// It is [`Telemetry::released`](super::Telemetry::released); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -262,6 +266,8 @@ assert_layout!(Telemetry538, "pcars2/telemetry/538", 538, {
 });
 
 /// State of the game, every 5 s in menus and every 10 s in a race.
+///
+/// It is [`Packet::GameState`](super::Packet::GameState); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -310,6 +316,8 @@ assert_layout!(GameState, "pcars2/game_state/24", 24, {
 });
 
 /// Telemetry of game patch 1.3, 555 bytes.
+///
+/// It is [`Telemetry::patched`](super::Telemetry::patched); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -334,6 +342,8 @@ assert_layout!(Telemetry555, "pcars2/telemetry/555", 555, {
 });
 
 /// Telemetry as it is sent today, 559 bytes.
+///
+/// It is [`Telemetry::current`](super::Telemetry::current); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

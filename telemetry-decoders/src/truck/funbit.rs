@@ -12,6 +12,23 @@
 //! - Steering is positive to the left.
 //! - `displayedGear` is the gear that the dashboard shows, `gear` the gearbox's.
 //! - `truck` may be null, and `connected` may be true while nothing is driven.
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_decoders::truck::funbit;
+//!
+//! let text = br#"{
+//!     "game": {"connected": true, "paused": false, "gameName": "ATS"},
+//!     "truck": {"speed": 90.0, "displayedGear": 7, "fuel": 300, "fuelCapacity": 600}
+//! }"#;
+//! let document = funbit::parse(text)?;
+//! assert_eq!(document.game.unwrap().name(), Some("American Truck Simulator"));
+//! assert_eq!(document.gear().unwrap().get(), 7);
+//! let frame = document.frame();
+//! assert_eq!((frame.speed_mps, frame.fuel, frame.driving), (Some(25.0), Some(0.5), Some(true)));
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use telemetry_core::{DecodeError, Gear, TelemetryFrame, clamp};
 
@@ -21,6 +38,8 @@ use crate::scs::Game;
 
 /// What a frame needs of one document. A key that is not there, or not a number,
 /// is `None`; yes and no are 1 and 0.
+///
+/// [`parse`] gives it; the [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
@@ -151,6 +170,8 @@ fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
 
 /// Reads a document. Keys may come in any order; others are skipped; of a key
 /// that comes twice the last counts.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///

@@ -24,6 +24,24 @@
 //! | objects `game` and `truck`, some 2,800 bytes | [`funbit::Document`] | Funbit's server, over HTTP |
 //!
 //! The plugin of RenCloud writes shared memory: see [`scs`](crate::scs).
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_decoders::truck;
+//!
+//! let datagram = br#"{"speed":-2.5,"rpm":900,"gear":-1,"dgear":-2,"steer":0.25}"#;
+//! let frame = truck::decode(datagram)?;
+//! assert_eq!((frame.speed_kmh(), frame.rpm), (Some(9.0), Some(900.0)));
+//! assert_eq!(frame.gear.unwrap().to_string(), "R");
+//! assert_eq!(frame.steering, Some(-0.25), "to the left");
+//!
+//! // Or as the plugin says it.
+//! let packet = truck::parse(datagram)?;
+//! assert_eq!((packet.speed, packet.dgear, packet.cruise), (Some(-2.5), Some(-2.0), None));
+//! assert_eq!((packet.gear(), packet.frame()), (frame.gear, frame));
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 pub mod funbit;
 
@@ -32,14 +50,22 @@ use telemetry_core::{DecodeError, DecodeErrorKind, Gear, TelemetryFrame, clamp};
 use crate::json;
 
 /// The word of this protocol.
+///
+/// What [`Protocol::word`](crate::Protocol::word) gives.
 pub const WORD: &str = "truck";
 /// Its name.
+///
+/// What [`Protocol::name`](crate::Protocol::name) gives.
 pub const NAME: &str = "Euro Truck Simulator 2 / American Truck Simulator";
 /// The plugin's fixed port.
+///
+/// What [`Protocol::ports`](crate::Protocol::ports) gives.
 pub const PORTS: [u16; 1] = [49_001];
 
 /// One datagram's values, as the plugin names them. A key that is not there,
 /// or not a number, is `None`.
+///
+/// [`parse`] gives it; the [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Packet {
@@ -65,6 +91,8 @@ pub struct Packet {
 
 /// Text that begins like a JSON object with a key and ends like one. Braces
 /// alone would not do: a counter in a binary packet can look like `{}`.
+///
+/// [`Protocol::claim`](crate::Protocol::claim) asks every protocol.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -91,6 +119,8 @@ fn last_byte(packet: &[u8]) -> Option<u8> {
 }
 
 /// Says where text that begins like an object breaks off.
+///
+/// [`Protocol::recognise`](crate::Protocol::recognise) asks every protocol.
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
@@ -101,6 +131,8 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 
 /// Reads a datagram. Keys may come in any order; others, and what is nested,
 /// are skipped; of a key that comes twice the last counts.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///
@@ -179,6 +211,8 @@ fn gear(number: f64) -> Option<Gear> {
 }
 
 /// Text of either kind.
+///
+/// [`parse_any`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -212,6 +246,17 @@ impl AnyPacket {
 }
 
 /// Reads text of either kind.
+///
+/// ```
+/// use telemetry_decoders::truck::{self, AnyPacket};
+///
+/// let text = br#"{"game": {"connected": true, "paused": false}, "truck": {"speed": 72.0}}"#;
+/// let packet = truck::parse_any(text)?;
+/// assert_eq!((packet.kind(), packet.frame().speed_mps), ("funbit", Some(20.0)));
+/// let AnyPacket::Funbit(document) = packet else { unreachable!() };
+/// assert_eq!(document.speed, Some(72.0));
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -297,6 +342,8 @@ impl Packet {
 
 /// Text of the right keys is a truck's: there is nothing else to check.
 ///
+/// [`Protocol::plausible`](crate::Protocol::plausible) is the same of any protocol.
+///
 /// # Errors
 ///
 /// None.
@@ -307,6 +354,8 @@ pub fn plausible(_packet: &[u8]) -> Result<(), DecodeError> {
 
 /// The two games; the plugin does not say which, and a document is not read for
 /// its name alone.
+///
+/// [`Protocol::title`](crate::Protocol::title) is the same of any protocol.
 #[inline]
 #[must_use]
 pub fn title(_packet: &[u8]) -> &'static str {
@@ -314,6 +363,8 @@ pub fn title(_packet: &[u8]) -> &'static str {
 }
 
 /// The frame of one datagram, or of one document of Funbit's server.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///

@@ -1,6 +1,28 @@
 //! The structure `wrc_experimental`: five packets, which begin with their four
 //! characters. The user turns each on in `config.json`; the game shows the
 //! structure in its folder `readme/udp`.
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_core::wire::Text;
+//! use telemetry_decoders::wrc::PacketKind;
+//! use telemetry_decoders::wrc::experimental::{self, Packet, SessionStart};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! let mut sent = SessionStart::new_zeroed();
+//! sent.header.packet_4cc = Text(*b"SESS");
+//! sent.vehicle_engine_rpm_max = 7_500f32.into();
+//! let bytes = sent.as_bytes();
+//! assert!(experimental::claims(bytes));
+//!
+//! let packet = experimental::parse(bytes)?;
+//! assert_eq!((packet.kind(), packet.as_bytes().len()), (PacketKind::SessionStart, 51));
+//! assert_eq!(packet.header().packet_uid.get(), 0);
+//! let Packet::Start(start) = packet else { unreachable!() };
+//! assert_eq!(start.vehicle_engine_rpm_max.get(), 7_500.0);
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 use telemetry_core::wire::{F32, F64, Text, U64};
 use telemetry_core::{DecodeError, DecodeErrorKind, TelemetryFrame, assert_layout, clamp};
@@ -10,9 +32,13 @@ use super::held::Held;
 use super::{PacketKind, WORD};
 
 /// The lengths of its packets: of pause, resume and end, of start, of update.
+///
+/// The [module](self#example) has an example.
 pub const LENGTHS: [usize; 3] = [36, 51, 214];
 
 /// What every packet begins with.
+///
+/// [`Packet::header`] gives it; the [module](self#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -34,6 +60,8 @@ assert_layout!(Header, "wrc/experimental/header", 24, {
 });
 
 /// `SESS`, once at the start: what does not change on the stage.
+///
+/// It is [`Packet::Start`]; the [module](self#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -65,6 +93,8 @@ assert_layout!(SessionStart, "wrc/experimental/session_start", 51, {
 });
 
 /// `SESU`, in every frame of the game.
+///
+/// It is [`Packet::Update`]; the [module](self#example) has an example of another packet.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -176,6 +206,8 @@ assert_layout!(SessionUpdate, "wrc/experimental/session_update", 214, {
 });
 
 /// `SESP`, `SESR` and `SESE`: the session is paused, goes on, ends.
+///
+/// It is [`Packet::Pause`], [`Packet::Resume`] and [`Packet::End`]; the [module](self#example) has an example of another packet.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -195,6 +227,8 @@ assert_layout!(SessionMark, "wrc/experimental/session_mark", 36, {
 });
 
 /// One packet, viewed in place.
+///
+/// [`parse`] gives it; the [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -213,6 +247,8 @@ pub enum Packet<'a> {
 }
 
 /// A packet of one of the five names with the length of its name.
+///
+/// The [module](self#example) has an example.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -231,6 +267,8 @@ fn view(packet: &[u8]) -> Option<Packet<'_>> {
 }
 
 /// Views a packet in place.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///

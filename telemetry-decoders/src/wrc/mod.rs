@@ -35,6 +35,32 @@
 //! | | `session_update` | `SESU` | 214 | [`experimental::SessionUpdate`] |
 //! | | `session_pause`, `_resume`, `_end` | `SESP`, `SESR`, `SESE` | 36 | [`experimental::SessionMark`] |
 //! | the user's own | any | as in the file | any | [`structure`] |
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_decoders::wrc::{self, SessionUpdate};
+//! use zerocopy::{FromZeros, IntoBytes};
+//!
+//! // What the game sends, made by hand.
+//! let mut sent = SessionUpdate::new_zeroed();
+//! let vehicle = &mut sent.vehicle;
+//! (vehicle.vehicle_gear_index, vehicle.vehicle_gear_index_reverse) = (255, 255);
+//! vehicle.vehicle_speed = 2.5f32.into();
+//! sent.clock.shiftlights_fraction = 0.5f32.into();
+//! sent.clock.shiftlights_rpm_valid = 1;
+//! let bytes = sent.as_bytes();
+//!
+//! let frame = wrc::decode(bytes)?;
+//! assert_eq!((frame.speed_kmh(), frame.shift_light), (Some(9.0), Some(0.5)));
+//!
+//! // Or whole.
+//! let packet = wrc::parse(bytes)?;
+//! assert_eq!(packet.vehicle.gear().unwrap().to_string(), "R");
+//! assert_eq!(packet.clock.shift_light(), Some(0.5));
+//! assert_eq!(packet.frame(), frame);
+//! # Ok::<(), telemetry_core::DecodeError>(())
+//! ```
 
 pub mod experimental;
 mod held;
@@ -57,15 +83,32 @@ use crate::outgauge::OUTSIM_MAGIC;
 use crate::plausible::{Range, check, implausible};
 
 /// The word of this protocol.
+///
+/// What [`Protocol::word`](crate::Protocol::word) gives.
 pub const WORD: &str = "wrc";
 /// Its name.
+///
+/// What [`Protocol::name`](crate::Protocol::name) gives.
 pub const NAME: &str = "EA SPORTS WRC";
 /// The default port.
+///
+/// What [`Protocol::ports`](crate::Protocol::ports) gives.
 pub const PORTS: [u16; 1] = [20_777];
 /// The lengths of structure `wrc`: packed, padded, and both with a `packet_4cc`.
+///
+/// [`parse`] takes these; the [module](self#example) has an example.
 pub const LENGTHS: [usize; 4] = [237, 240, 241, 244];
 
 /// Which packet of a structure.
+///
+/// ```
+/// use telemetry_decoders::wrc::PacketKind;
+///
+/// let kind = PacketKind::from_four_cc(*b"SESP").unwrap();
+/// assert_eq!((kind, kind.id()), (PacketKind::SessionPause, "session_pause"));
+/// assert_eq!(PacketKind::from_id("session_end").unwrap().four_cc(), *b"SESE");
+/// assert_eq!(PacketKind::ALL.len(), 5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -137,6 +180,8 @@ impl PacketKind {
 }
 
 /// One packet of structure `wrc`, viewed in place.
+///
+/// [`parse`] gives it; the [module](self#example) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Packet<'a> {
@@ -149,6 +194,8 @@ pub struct Packet<'a> {
 }
 
 /// A packet of either structure, viewed in place.
+///
+/// [`parse_any`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -173,6 +220,8 @@ impl AnyPacket<'_> {
 
 /// A packet of one of the four lengths that is not LFS's OutSim, or one of the
 /// experimental structure.
+///
+/// [`Protocol::claim`](crate::Protocol::claim) asks every protocol.
 #[inline]
 #[must_use]
 pub fn claims(packet: &[u8]) -> bool {
@@ -183,6 +232,8 @@ pub fn claims(packet: &[u8]) -> bool {
 }
 
 /// Names packets of a structure of the user's own by their four characters.
+///
+/// [`Protocol::recognise`](crate::Protocol::recognise) asks every protocol.
 #[inline]
 #[must_use]
 pub fn explain(packet: &[u8]) -> Option<DecodeError> {
@@ -199,6 +250,17 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 
 /// Views a packet of either structure in place.
 ///
+/// ```
+/// use telemetry_decoders::wrc::{self, AnyPacket, PacketKind};
+///
+/// let mut bytes = [0; 36];
+/// bytes[..4].copy_from_slice(b"SESP");
+/// let packet = wrc::parse_any(&bytes)?;
+/// assert_eq!(packet.kind(), PacketKind::SessionPause);
+/// assert!(matches!(packet, AnyPacket::Experimental(_)));
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
+///
 /// # Errors
 ///
 /// The packet is of neither.
@@ -214,6 +276,8 @@ pub fn parse_any(packet: &[u8]) -> Result<AnyPacket<'_>, DecodeError> {
 
 /// Views a packet of structure `wrc` in place; see [`experimental::parse`] for
 /// the other.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///
@@ -312,6 +376,8 @@ const SPEED: Range = Range { field: "speed", min: -500.0, max: 500.0, expected: 
 /// Whether the values can be real. The experimental structure has its four
 /// characters to be known by.
 ///
+/// [`Protocol::plausible`](crate::Protocol::plausible) is the same of any protocol.
+///
 /// # Errors
 ///
 /// The first value that the game does not send.
@@ -340,6 +406,8 @@ pub fn plausible(packet: &[u8]) -> Result<(), DecodeError> {
 }
 
 /// The one game.
+///
+/// [`Protocol::title`](crate::Protocol::title) is the same of any protocol.
 #[inline]
 #[must_use]
 pub fn title(_packet: &[u8]) -> &'static str {
@@ -347,6 +415,8 @@ pub fn title(_packet: &[u8]) -> &'static str {
 }
 
 /// The frame of one packet of structure `wrc`.
+///
+/// The [module](self#example) has an example.
 ///
 /// # Errors
 ///
@@ -358,6 +428,8 @@ pub fn decode(packet: &[u8]) -> Result<TelemetryFrame, DecodeError> {
 
 /// The decoder of both structures. Of the experimental one it holds what the
 /// packets besides updates say.
+///
+/// [`Protocol::decoder`](crate::Protocol::decoder) makes one of any protocol.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decoder {
     held: Held,

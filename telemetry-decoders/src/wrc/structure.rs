@@ -47,6 +47,14 @@ use super::held::Held;
 use super::{PacketKind, WORD};
 
 /// The type of a channel.
+///
+/// ```
+/// use telemetry_decoders::wrc::structure::Type;
+///
+/// let kind = Type::from_name("float64").unwrap();
+/// assert_eq!((kind, kind.size()), (Type::F64, 8));
+/// assert_eq!(Type::from_name("string"), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -111,6 +119,14 @@ impl Type {
 }
 
 /// The value of a channel.
+///
+/// ```
+/// use telemetry_decoders::wrc::structure::Value;
+///
+/// assert_eq!(Value::Bool(true).number(), Some(1.0));
+/// assert_eq!(Value::Signed(-3).number(), Some(-3.0));
+/// assert_eq!(Value::FourCc(*b"SESU").number(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -177,6 +193,13 @@ enum Meaning {
 /// One channel of a packet.
 ///
 /// `K` is what its id is kept in.
+///
+/// ```
+/// use telemetry_decoders::wrc::structure::{Channel, Type};
+///
+/// let channel = Channel::new("vehicle_speed", Type::F32, 4);
+/// assert_eq!((channel.id(), channel.value_type(), channel.offset()), ("vehicle_speed", Type::F32, 4));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel<K = &'static str> {
     id: K,
@@ -261,6 +284,26 @@ impl<K: AsRef<str>> Channel<K> {
 }
 
 /// One packet of a structure: its channels, and where they stand.
+///
+/// ```
+/// use telemetry_decoders::wrc::PacketKind;
+/// use telemetry_decoders::wrc::structure::{Channel, PacketLayout, Type, Value};
+///
+/// let channels = [
+///     Channel::new("vehicle_speed", Type::F32, 0),
+///     Channel::new("vehicle_gear_index", Type::U8, 4),
+/// ];
+/// let layout = PacketLayout::new(PacketKind::SessionUpdate, &channels);
+/// assert_eq!((layout.packet(), layout.length()), (PacketKind::SessionUpdate, 5));
+/// assert_eq!((layout.channels().len(), layout.has_four_cc()), (2, false));
+///
+/// let view = layout.view(&[0, 0, 0x48, 0x42, 3]).unwrap();
+/// assert_eq!(view.packet(), PacketKind::SessionUpdate);
+/// assert_eq!(view.get("vehicle_speed"), Some(Value::F32(50.0)));
+/// assert_eq!(view.iter().last(), Some(("vehicle_gear_index", Value::Unsigned(3))));
+/// assert_eq!(view.as_bytes().len(), 5);
+/// assert!(layout.view(&[0; 4]).is_none());
+/// ```
 #[derive(Debug, PartialEq)]
 pub struct PacketLayout<'a, K = &'static str> {
     packet: PacketKind,
@@ -328,6 +371,8 @@ impl<'a, K: AsRef<str>> PacketLayout<'a, K> {
 }
 
 /// A packet of a structure, viewed in place.
+///
+/// [`PacketLayout::view`] gives it.
 #[derive(Debug, PartialEq)]
 pub struct View<'a, 'p, K = &'static str> {
     layout: PacketLayout<'a, K>,
@@ -422,6 +467,26 @@ impl<K: AsRef<str>> serde::Serialize for View<'_, '_, K> {
 }
 
 /// Packets of structures, in the order in which they are asked.
+///
+/// ```
+/// use telemetry_decoders::wrc::PacketKind;
+/// use telemetry_decoders::wrc::structure::{Channel, PacketLayout, Structures, Type};
+///
+/// let (short, long) = (
+///     [Channel::new("vehicle_speed", Type::F32, 0)],
+///     [Channel::new("stage_length", Type::F64, 0)],
+/// );
+/// let structures = [
+///     PacketLayout::new(PacketKind::SessionUpdate, &short),
+///     PacketLayout::new(PacketKind::SessionStart, &long),
+/// ];
+/// assert_eq!(structures.count(), 2);
+/// assert_eq!(structures.layout(1).unwrap().length(), 8);
+/// // By its length, as neither has the four characters.
+/// assert_eq!(structures.recognise(&[0; 8])?.packet(), PacketKind::SessionStart);
+/// assert!(structures.recognise(&[0; 5]).is_err());
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 pub trait Structures {
     /// What the ids of channels are kept in.
     type Key: AsRef<str>;
@@ -480,6 +545,31 @@ impl<K: AsRef<str>, const N: usize> Structures for [PacketLayout<'_, K>; N] {
 }
 
 /// Makes frames of packets of structures. It holds what their other packets say.
+///
+/// The [module](self) has an example of one packet. Another may say what a frame needs:
+///
+/// ```
+/// use telemetry_core::TelemetryFrame;
+/// use telemetry_decoders::wrc::PacketKind;
+/// use telemetry_decoders::wrc::structure::{Channel, Decoder, PacketLayout, Type};
+///
+/// let start = [Channel::new("vehicle_engine_rpm_max", Type::F32, 0)];
+/// let update = [Channel::new("vehicle_engine_rpm_current", Type::F64, 0)];
+/// let structures = [
+///     PacketLayout::new(PacketKind::SessionStart, &start),
+///     PacketLayout::new(PacketKind::SessionUpdate, &update),
+/// ];
+///
+/// let (mut decoder, mut frame) = (Decoder::default(), TelemetryFrame::EMPTY);
+/// assert!(!decoder.push_into(&structures, &8_000f32.to_le_bytes(), &mut frame)?);
+/// assert!(decoder.push_into(&structures, &6_000f64.to_le_bytes(), &mut frame)?);
+/// assert_eq!(frame.rpm_fraction(), Some(0.75));
+///
+/// decoder.reset();
+/// decoder.push_into(&structures, &6_000f64.to_le_bytes(), &mut frame)?;
+/// assert_eq!(frame.max_rpm, None);
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Decoder {
     held: Held,

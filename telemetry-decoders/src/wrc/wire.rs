@@ -5,6 +5,8 @@ use telemetry_core::wire::{Array, F32, F64, Text, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// The first 37 bytes, which are the same in every length.
+///
+/// It is [`Packet::clock`](super::Packet::clock); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -36,6 +38,8 @@ assert_layout!(Clock, "wrc/head", 37, {
 });
 
 /// The rest, which moves with the padding.
+///
+/// It is [`Packet::vehicle`](super::Packet::vehicle); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -168,6 +172,8 @@ assert_layout!(Vehicle, "wrc/rest", 200, {
 });
 
 /// The default packet.
+///
+/// [`parse`](super::parse) gives its parts, as a [`Packet`](super::Packet); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -183,6 +189,8 @@ pub struct SessionUpdate {
 assert_layout!(SessionUpdate, "wrc/237/session_update", 237, { clock: 0, vehicle: 37 });
 
 /// The packet with padding.
+///
+/// [`parse`](super::parse) gives its parts, as a [`Packet`](super::Packet); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -202,6 +210,8 @@ assert_layout!(SessionUpdatePadded, "wrc/240/session_update_padded", 240, {
 });
 
 /// The packet with its four characters in front.
+///
+/// [`parse`](super::parse) gives its parts, as a [`Packet`](super::Packet); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -217,6 +227,8 @@ pub struct SessionUpdate4cc {
 assert_layout!(SessionUpdate4cc, "wrc/241/session_update_4cc", 241, { packet_4cc: 0, update: 4 });
 
 /// The packet with padding and its four characters in front.
+///
+/// [`parse`](super::parse) gives its parts, as a [`Packet`](super::Packet); the [module](super#example) has an example.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

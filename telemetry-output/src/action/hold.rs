@@ -4,9 +4,13 @@ use crate::effect::{Block, Effect, Kind, MAX_PARAMETERS, Refused};
 use crate::list::List;
 
 /// The longest hold by time, ms.
+///
+/// A longer one [`Action::new`] refuses.
 pub const LONGEST_MS: u16 = 60_000;
 
 /// Which trigger.
+///
+/// [`Action::side`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -30,6 +34,8 @@ impl Side {
 }
 
 /// How long an effect is held.
+///
+/// [`Action::hold`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -82,6 +88,17 @@ impl Action {
     }
 
     /// The trigger.
+    ///
+    /// ```
+    /// use telemetry_output::action::{Action, Hold, Side};
+    /// use telemetry_output::effect::Kind;
+    ///
+    /// let action = Action::new(Side::Both, Kind::Feedback, &[4, 6], Hold::UntilRelease)?;
+    /// assert_eq!((action.side(), action.kind()), (Side::Both, Kind::Feedback));
+    /// assert_eq!((action.parameters(), action.hold()), (&[4, 6][..], Hold::UntilRelease));
+    /// assert_eq!(Some(action.block()), action.effect().encode().ok());
+    /// # Ok::<(), telemetry_output::action::ActionError>(())
+    /// ```
     #[must_use]
     pub const fn side(&self) -> Side {
         self.side
@@ -144,6 +161,8 @@ impl TryFrom<RawAction> for Action {
 }
 
 /// Why an action is none.
+///
+/// [`Action::new`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ActionError {

@@ -14,6 +14,8 @@
 //! not shown again when the others end.
 //!
 //! Source: the Adaptive Trigger Effect action of PadForge 5.2.0.
+//!
+//! [`Store`] has an example.
 
 mod hold;
 mod store;

@@ -6,10 +6,14 @@ use super::hold::{Action, Hold, Side};
 use crate::effect::Block;
 
 /// How many effects of macros are kept for a side.
+///
+/// So many a [`Store`] keeps.
 pub const HOLDS: usize = 8;
 
 /// Who says what a trigger shows, the strongest first. Macros come between
 /// [`Mod`](Self::Mod) and [`Telemetry`](Self::Telemetry), by [`Store::play`].
+///
+/// [`Store::set`] takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Authority {
@@ -24,10 +28,14 @@ pub enum Authority {
 }
 
 /// Whose an effect is: a number that the caller gives a macro.
+///
+/// [`Store::play`] takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Owner(pub u32);
 
 /// What both triggers show.
+///
+/// [`Store::read`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Shown {
@@ -40,6 +48,36 @@ pub struct Shown {
 }
 
 /// What is asked of one device's triggers.
+///
+/// ```
+/// use std::time::Duration;
+/// use telemetry_core::Timestamp;
+/// use telemetry_output::action::{Action, Authority, Hold, Owner, Side, Store};
+/// use telemetry_output::effect::{Block, Effect, Kind};
+///
+/// let mut store = Store::new();
+/// let brake = Effect::Feedback { position: 2, strength: 3 }.encode().unwrap();
+/// store.set(Authority::Telemetry, Side::Left, Some(brake));
+///
+/// // A macro's effect goes before it, for half a second.
+/// let action = Action::new(Side::Left, Kind::Weapon, &[], Hold::Duration(500)).unwrap();
+/// let macro_1 = Owner(1);
+/// assert!(store.play(macro_1, &action, Timestamp::ZERO), "the writer is to be woken");
+/// assert_eq!(store.read(Timestamp::ZERO).left, action.block());
+/// assert_eq!(store.next_end(Timestamp::from_millis(100)), Some(Duration::from_millis(400)));
+/// let shown = store.read(Timestamp::from_millis(500));
+/// assert_eq!((shown.left, shown.right, shown.write), (brake, Block::OFF, true));
+///
+/// // One that is held until its button is let go, or is gone with its macro.
+/// let held = Action::new(Side::Both, Kind::Weapon, &[], Hold::UntilRelease).unwrap();
+/// store.play(macro_1, &held, Timestamp::from_millis(600));
+/// assert!(store.release(macro_1));
+/// store.play(macro_1, &held, Timestamp::from_millis(700));
+/// assert!(store.sweep(|owner| owner != macro_1));
+/// assert!(!store.stop(Side::Both), "there is nothing left to stop");
+/// store.forget(); // the pad was unplugged
+/// assert!(store.read(Timestamp::from_millis(800)).write);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Store {
     left: Trigger,

@@ -10,6 +10,8 @@ use crate::dualsense::Model;
 use crate::wheel::Wheel;
 
 /// How a device is connected.
+///
+/// It is [`Found::bus`] and [`Want::bus`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bus {
     /// By cable.
@@ -31,6 +33,8 @@ impl fmt::Display for Bus {
 }
 
 /// A device that is plugged in.
+///
+/// [`list`](super::list) gives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found {
@@ -65,6 +69,15 @@ impl Found {
     }
 
     /// Whether it is the one that is named so: by serial number, path, or place.
+    ///
+    /// ```no_run
+    /// use telemetry_output::device;
+    ///
+    /// let devices = device::list()?;
+    /// let named = devices.iter().find(|found| found.is_named("/dev/hidraw3"));
+    /// println!("{named:?}");
+    /// # Ok::<(), telemetry_output::device::OpenError>(())
+    /// ```
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         let serial = self.serial.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name));
@@ -96,6 +109,18 @@ impl fmt::Display for Found {
 }
 
 /// Which device is looked for.
+///
+/// ```
+/// use telemetry_output::device::{Kind, OpenError, Want};
+/// use telemetry_output::dualsense::Model;
+/// use telemetry_output::wheel::Wheel;
+///
+/// assert!(matches!(Want::pad().pick(&[], None), Err(OpenError::NotFound { .. })));
+/// assert!(Want::wheel(Wheel::LogitechG29).kinds.contains(&Kind::Wheel(Wheel::LogitechG29)));
+/// assert!(Want::any_wheel().kinds.len() > 5);
+/// let mut edge = Want::new(&[Kind::Pad(Model::Edge)]);
+/// edge.name = Some("/dev/hidraw3".into());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Want {

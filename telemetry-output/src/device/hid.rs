@@ -24,6 +24,19 @@ use crate::wheel::hidpp::Strip;
 
 /// The known devices that are plugged in, in the order of their paths.
 ///
+/// ```no_run
+/// use telemetry_output::device;
+///
+/// for found in device::list()? {
+///     println!("{found}: {}", found.label());
+///     match found.check() {
+///         Ok(()) => println!("  may be opened; open in {:?}", found.others()),
+///         Err(error) => println!("  {error}"),
+///     }
+/// }
+/// # Ok::<(), telemetry_output::device::OpenError>(())
+/// ```
+///
 /// # Errors
 ///
 /// The system lists none.
@@ -93,6 +106,24 @@ fn said(text: Option<&str>) -> Option<&str> {
 impl Found {
     /// Opens it. A wheel over HID++ is asked for its strip.
     ///
+    /// ```no_run
+    /// use telemetry_core::TelemetryFrame;
+    /// use telemetry_output::device::{self, Report, Reports, Sink};
+    /// use telemetry_output::rev::Lights;
+    ///
+    /// for found in device::list()? {
+    ///     if let Some(encoder) = found.encoder()? {
+    ///         let mut wheel = found.open()?;
+    ///         let lit = encoder.reports(Lights::steady(1, encoder.lights()), &TelemetryFrame::EMPTY);
+    ///         Reports::from(&lit).iter().try_for_each(|report| wheel.write(report))?;
+    ///     } else if let Some((model, bus)) = found.pad() {
+    ///         let off = telemetry_output::dualsense::Output::OFF.report(model, bus, 0);
+    ///         found.open()?.write(Report::output(off.bytes()))?;
+    ///     }
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// This user may not, another program has it for itself, it is gone, or it does
@@ -111,6 +142,8 @@ impl Found {
     }
 
     /// The pad and its bus, as its reports are made for; `None` of a wheel.
+    ///
+    /// [`open`](Self::open) has an example.
     #[must_use]
     pub fn pad(&self) -> Option<(Model, dualsense::Bus)> {
         let bus = match self.bus {
@@ -125,6 +158,8 @@ impl Found {
 
     /// What makes the bytes of a wheel; `None` of a pad. A wheel over HID++ is opened
     /// and asked for its strip.
+    ///
+    /// [`open`](Self::open) has an example.
     ///
     /// # Errors
     ///
@@ -162,6 +197,8 @@ fn reason(path: &str, error: &HidError) -> OpenError {
 }
 
 /// An open device.
+///
+/// [`Found::open`] gives it.
 #[derive(Debug)]
 pub struct Hid {
     device: HidDevice,
@@ -211,6 +248,17 @@ fn failed(error: HidError) -> WriteError {
 }
 
 /// Finds a device again and again, and always the same one.
+///
+/// ```no_run
+/// use telemetry_output::device::{HidConnect, Plan, Want, Worker};
+/// use telemetry_output::wheel::{Encoder, Wheel};
+///
+/// let encoder = Encoder::new(Wheel::LogitechG29);
+/// let connect = HidConnect::new(Want::wheel(encoder.wheel()));
+/// let worker = Worker::start(connect, Plan::wheel(&encoder))?;
+/// println!("{:?}", worker.status());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct HidConnect {
     follow: Follow,
@@ -228,6 +276,18 @@ impl HidConnect {
 
     /// This very one, be it plugged in anew. One without a serial number must come
     /// back where it was, unless it is the only one of its kind.
+    ///
+    /// ```no_run
+    /// use telemetry_output::device::{self, HidConnect, Plan, Worker};
+    ///
+    /// let devices = device::list()?;
+    /// let pad = devices.iter().find_map(|found| Some((found, found.pad()?)));
+    /// if let Some((found, (model, bus))) = pad {
+    ///     let worker = Worker::start(HidConnect::found(found), Plan::pad(model, bus))?;
+    ///     println!("{:?}", worker.event());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn found(found: &Found) -> Self {
         Self { follow: Follow::found(found), strip: None }

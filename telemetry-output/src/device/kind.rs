@@ -6,6 +6,18 @@ use crate::dualsense::{self, Model};
 use crate::wheel::{Wheel, hidpp};
 
 /// What a device is written to like.
+///
+/// ```
+/// use telemetry_output::device::Kind;
+/// use telemetry_output::wheel::Wheel;
+///
+/// let kind = Kind::of_ids(0x046D, 0xC24F).unwrap();
+/// assert_eq!(kind, Kind::Wheel(Wheel::LogitechG29));
+/// assert!(kind.name().contains("G29"));
+/// assert!(!kind.speaks_hidpp());
+/// assert_eq!(kind.interface(), None);
+/// assert!(Kind::all().any(|(vendor, product, _)| (vendor, product) == (0x046D, 0xC24F)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {

@@ -10,19 +10,44 @@ use crate::dualsense::{Bus, Model, Output};
 use crate::wheel::Encoder;
 
 /// The shortest time from one report to the next: at most 60 a second.
+///
+/// [`Plan::interval`] is this at first.
 pub const INTERVAL: Duration = Duration::from_micros(16_667);
 
 /// How long something is left as it is before it is written again, because
 /// another program may have written over it.
+///
+/// [`Plan::refresh`] is this at first.
 pub const REFRESH: Duration = Duration::from_secs(1);
 
 /// How long nobody need feed a worker before its device goes dark.
+///
+/// [`Plan::silence`] is this at first.
 pub const SILENCE: Duration = Duration::from_secs(1);
 
 /// How long after a device could not be opened it is tried again.
+///
+/// [`Plan::retry`] is this at first.
 pub const RETRY: Duration = Duration::from_secs(1);
 
 /// How a device is to be written to.
+///
+/// ```
+/// use std::time::Duration;
+/// use telemetry_output::device::{INTERVAL, Plan, Reports};
+/// use telemetry_output::dualsense::{Bus, Model};
+/// use telemetry_output::wheel::{Encoder, Wheel};
+///
+/// let mut plan = Plan::new(Reports::output(&[0, 0xF8, 0x12, 0, 0, 0, 0, 0]));
+/// assert_eq!(plan.interval, INTERVAL);
+/// plan.interval = Duration::from_millis(50); // a slow device
+///
+/// let pad = Plan::pad(Model::DualSense, Bus::Bluetooth);
+/// assert!(!pad.first.is_empty(), "it is told to let go of its lights");
+/// let triggers = Plan::triggers(Model::DualSense, Bus::Usb);
+/// assert_ne!(triggers.off, Plan::pad(Model::DualSense, Bus::Usb).off);
+/// assert_eq!(Plan::wheel(&Encoder::new(Wheel::LogitechG29)).off.len(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Plan {

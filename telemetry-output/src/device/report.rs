@@ -5,6 +5,8 @@ use std::vec::Vec;
 use crate::wheel;
 
 /// Which way a report goes to its device.
+///
+/// It is [`Report::way`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
     /// An output report; to a socket a datagram, to light files one light.
@@ -15,6 +17,14 @@ pub enum Way {
 
 /// One report. What its bytes are is the matter of the [`Sink`](super::Sink): of
 /// HID the report's number first, 0 where the device has none.
+///
+/// ```
+/// use telemetry_output::device::{Report, Way};
+///
+/// let report = Report::feature(&[0xF0, 1]);
+/// assert_eq!((report.way, report.bytes), (Way::Feature, &[0xF0, 1][..]));
+/// assert_eq!(Report::output(&[1]).way, Way::Output);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Report<'a> {
     /// Which way it goes.
@@ -39,6 +49,28 @@ impl<'a> Report<'a> {
 
 /// The reports that together say what a device is to show, in the order in which
 /// they are to be written. Refilling it does not allocate once it has grown.
+///
+/// ```
+/// use telemetry_core::TelemetryFrame;
+/// use telemetry_output::device::{Report, Reports};
+/// use telemetry_output::rev::Lights;
+/// use telemetry_output::wheel::{Encoder, Wheel};
+///
+/// let mut reports = Reports::new();
+/// assert!(reports.is_empty());
+/// reports.push(Report::output(&[1, 2]));
+/// reports.push(Report::feature(&[3]));
+/// assert_eq!((reports.len(), reports.get(1)), (2, Some(Report::feature(&[3]))));
+/// assert_eq!(reports.iter().map(|report| report.bytes.len()).sum::<usize>(), 3);
+///
+/// // Each frame anew, without allocating again.
+/// let wheel = Encoder::new(Wheel::LogitechG29);
+/// reports.set_wheel(&wheel.reports(Lights::steady(3, 5), &TelemetryFrame::EMPTY));
+/// assert_eq!(reports.get(0).unwrap().bytes[..4], [0, 0xF8, 0x12, 0x07]);
+/// assert_eq!(reports, Reports::output(&[0, 0xF8, 0x12, 0x07, 0, 0, 0, 0]));
+/// reports.clear();
+/// assert_eq!(reports, Reports::new());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Reports {
     bytes: Vec<u8>,

@@ -8,6 +8,8 @@ use std::vec::Vec;
 use super::Report;
 
 /// An open device. A worker's thread is the only one that has it.
+///
+/// The module [`device`](crate::device) has an example.
 pub trait Sink: Send {
     /// Writes one report, whole. It may take its time; whoever feeds the worker
     /// is not kept.
@@ -21,6 +23,8 @@ pub trait Sink: Send {
     /// Reads what the device has said meanwhile, if that matters to it; asked
     /// after each report that it took. It must not wait.
     ///
+    /// [`Hid`](super::Hid) has one; that of the example in [`device`](crate::device) has none.
+    ///
     /// # Errors
     ///
     /// The device refuses what was written.
@@ -30,6 +34,8 @@ pub trait Sink: Send {
 }
 
 /// Opens a device: the first time, and after it went, as long as the worker lives.
+///
+/// The module [`device`](crate::device) has an example.
 pub trait Connect: Send {
     /// What is opened.
     type Sink: Sink;
@@ -43,12 +49,22 @@ pub trait Connect: Send {
 
     /// Other programs that have the device open, by name. What they write and
     /// what the worker writes undo each other.
+    ///
+    /// That of [`HidConnect`](super::HidConnect) asks [`Found::others`](super::Found::others).
     fn others(&self) -> Vec<String> {
         Vec::new()
     }
 }
 
 /// Why a device was not opened.
+///
+/// ```
+/// use std::io;
+/// use telemetry_output::device::OpenError;
+///
+/// let error = OpenError::from_io("/dev/hidraw3", &io::ErrorKind::PermissionDenied.into());
+/// assert!(matches!(error, OpenError::Permission { path } if path == "/dev/hidraw3"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpenError {
@@ -98,6 +114,8 @@ pub enum OpenError {
 }
 
 /// The rule file for Linux that the repository has, and how it is put to use.
+///
+/// [`OpenError::Permission`] says it.
 pub const UDEV: &str = "copy udev/70-sim-telemetry.rules to /etc/udev/rules.d/, run \
      `udevadm control --reload` and `udevadm trigger` as root, and plug the device in anew";
 
@@ -150,6 +168,8 @@ impl OpenError {
 }
 
 /// Why a report was not written.
+///
+/// [`Sink::write`] gives it; [`device`](crate::device) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {

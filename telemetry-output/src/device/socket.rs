@@ -16,9 +16,19 @@ use std::vec::Vec;
 use super::{Connect, OpenError, Report, Sink, WriteError};
 
 /// The port that DSX has unless it is told otherwise.
+///
+/// [`DsxConnect`] asks for it.
 pub const DSX_PORT: u16 = 6969;
 
 /// Asks DSX how it is; the answer says which pads there are.
+///
+/// ```
+/// use telemetry_output::device::DSX_ASK;
+/// use telemetry_output::dsx::{Instruction, write};
+///
+/// let mut buffer = [0; 64];
+/// assert_eq!(write(&mut buffer, &[Instruction::GetStatus]).unwrap().as_bytes(), DSX_ASK);
+/// ```
 pub const DSX_ASK: &[u8] = br#"{"instructions":[{"type":0,"parameters":[]}]}"#;
 
 /// How long an answer is waited for when the socket is opened.
@@ -29,6 +39,8 @@ const LONGEST: usize = 65_536;
 
 /// The port that DSX says it has, in its file of version 3 or of version 2;
 /// [`DSX_PORT`] where there is neither.
+///
+/// [`DsxConnect`] has an example.
 #[must_use]
 pub fn dsx_port() -> u16 {
     let local = std::env::var_os("LOCALAPPDATA").map(PathBuf::from);
@@ -43,6 +55,8 @@ fn port_in(file: &Path) -> Option<u16> {
 }
 
 /// The newest answer of DSX, for another thread.
+///
+/// [`DsxConnect::answers`] gives it.
 #[derive(Clone, Debug, Default)]
 pub struct DsxAnswers {
     newest: Arc<Mutex<Option<Vec<u8>>>>,
@@ -61,6 +75,22 @@ impl DsxAnswers {
 }
 
 /// Opens a socket to DSX, and asks whether there is one.
+///
+/// ```no_run
+/// use telemetry_output::device::{DsxConnect, Plan, Reports, Worker, dsx_port};
+/// use telemetry_output::dsx::{Instruction, Status, write};
+///
+/// let connect = DsxConnect::new(Some(dsx_port()));
+/// let answers = connect.answers();
+/// let mut buffer = [0; 64];
+/// let reset = write(&mut buffer, &[Instruction::Reset { controller: 0 }])?;
+/// let worker = Worker::start(connect, Plan::new(Reports::output(reset.as_bytes())))?;
+/// if let Some(answer) = answers.take() {
+///     println!("{:?}", Status::read(&answer)?);
+/// }
+/// # drop(worker);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct DsxConnect {
     port: Option<u16>,
@@ -117,6 +147,8 @@ impl Connect for DsxConnect {
 }
 
 /// A socket to DSX. A report is a datagram's text.
+///
+/// A [`DsxConnect`] opens it.
 #[derive(Debug)]
 pub struct Dsx {
     socket: UdpSocket,

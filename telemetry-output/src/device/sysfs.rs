@@ -19,12 +19,45 @@ use std::vec::Vec;
 use super::{Connect, Kind, OpenError, Plan, Report, Reports, Sink, WriteError};
 
 /// Where Linux has the folders.
+///
+/// ```
+/// use std::path::Path;
+/// use telemetry_output::device::{LEDS, led_wheels};
+///
+/// for wheel in led_wheels(Path::new(LEDS)) {
+///     println!("{wheel}: {} lights", wheel.lights.len());
+/// }
+/// assert!(led_wheels(Path::new("/no/such/folder")).is_empty());
+/// ```
 pub const LEDS: &str = "/sys/class/leds";
 
 /// The most lights that a wheel is taken to have.
+///
+/// A [`LedWheel`] has no more.
 pub const MOST_LIGHTS: usize = 32;
 
 /// A wheel whose rev lights are folders.
+///
+/// ```
+/// use telemetry_output::device::{Report, led_wheels};
+///
+/// # #[cfg(target_os = "linux")]
+/// # {
+/// # let root = std::env::temp_dir().join(format!("leds-{}", std::process::id()));
+/// # for light in 1..=3 {
+/// #     std::fs::create_dir_all(root.join(format!("0003:046D:C24F.0001::RPM{light}"))).unwrap();
+/// # }
+/// // A G29 of which the driver shows three lights.
+/// let wheel = led_wheels(&root).remove(0);
+/// # std::fs::remove_dir_all(&root).unwrap();
+/// assert_eq!((wheel.device.as_str(), wheel.lights.len()), ("0003:046D:C24F.0001", 3));
+/// let mut reports = wheel.reports(0b011);
+/// assert_eq!(reports.get(1), Some(Report::output(&[1, 1])));
+/// wheel.write_reports(0, &mut reports);
+/// assert!(reports.iter().all(|report| report.bytes[1] == 0));
+/// assert!(wheel.plan().separate, "only the lights that changed are written");
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LedWheel {
@@ -45,6 +78,8 @@ impl fmt::Display for LedWheel {
 
 /// The wheels with lights below `root`, mostly [`LEDS`]. None where there is no
 /// such folder.
+///
+/// [`LEDS`] has an example.
 #[must_use]
 pub fn led_wheels(root: &Path) -> Vec<LedWheel> {
     let mut wheels: BTreeMap<String, BTreeMap<u8, PathBuf>> = BTreeMap::new();
@@ -102,6 +137,18 @@ impl LedWheel {
 
     /// Opens all its lights.
     ///
+    /// ```no_run
+    /// use std::path::Path;
+    /// use telemetry_output::device::{LEDS, Sink, led_wheels};
+    ///
+    /// for wheel in led_wheels(Path::new(LEDS)) {
+    ///     wheel.check()?;
+    ///     let mut leds = wheel.open()?;
+    ///     wheel.reports(1).iter().try_for_each(|report| leds.write(report))?;
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// This user may not write to one of them, or it is gone.
@@ -136,6 +183,8 @@ struct Led {
 
 /// Lights that may be written to. A report is two bytes: which light, from 0, and
 /// whether it is lit.
+///
+/// [`LedWheel::open`] gives it.
 #[derive(Clone, Debug)]
 pub struct Leds {
     lights: Vec<Led>,
@@ -162,6 +211,18 @@ impl Sink for Leds {
 }
 
 /// Finds a wheel's lights again after it was unplugged.
+///
+/// ```no_run
+/// use std::path::Path;
+/// use telemetry_output::device::{LEDS, LedConnect, Worker, led_wheels};
+///
+/// for wheel in led_wheels(Path::new(LEDS)) {
+///     let plan = wheel.plan();
+///     let worker = Worker::start(LedConnect::new(Path::new(LEDS), wheel.clone()), plan)?;
+///     worker.feeder().feed(&wheel.reports(0b111));
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LedConnect {
     root: PathBuf,

@@ -17,12 +17,18 @@ use super::pace::{Pace, Step};
 use super::{Connect, OpenError, Plan, Reports, Sink, WriteError};
 
 /// How long a worker that goes out of scope is waited for.
+///
+/// [`OffSwitch::off`] has an example.
 pub const LAST: Duration = Duration::from_secs(3);
 
 /// How many events are kept for one who does not ask.
+///
+/// [`Worker::event`] gives them.
 pub const EVENTS: usize = 32;
 
 /// What is new of a device.
+///
+/// [`Worker::event`] gives them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
@@ -56,6 +62,8 @@ impl fmt::Display for Event {
 }
 
 /// Why a device is made dark.
+///
+/// It is in [`Event::Rests`]; [`Worker`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Why {
@@ -84,6 +92,8 @@ impl fmt::Display for Why {
 }
 
 /// How a worker ended.
+///
+/// [`Worker::stop`] gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// What was written last is dark, or nothing was ever written.
@@ -96,6 +106,8 @@ pub enum Ended {
 }
 
 /// How a device is doing.
+///
+/// [`Worker::status`] gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Status {
@@ -193,6 +205,36 @@ impl Shared {
 /// the last thing written is dark.
 ///
 /// Dropping it makes the device dark and waits for that, at most [`LAST`].
+///
+/// ```
+/// use std::time::Duration;
+/// use telemetry_output::device::{Ended, Event, Plan, Reports, Worker};
+///
+/// # use telemetry_output::device::{Connect, OpenError, Report, Sink, WriteError};
+/// # struct Device;
+/// # impl Sink for Device {
+/// #     fn write(&mut self, _: Report<'_>) -> Result<(), WriteError> {
+/// #         Ok(())
+/// #     }
+/// # }
+/// # impl Connect for Device {
+/// #     type Sink = Self;
+/// #     fn connect(&mut self) -> Result<Self, OpenError> {
+/// #         Ok(Self)
+/// #     }
+/// # }
+/// // `Device` is where a `HidConnect` would be.
+/// let worker = Worker::start(Device, Plan::new(Reports::output(&[0])))?;
+/// let feeder = worker.feeder();
+/// feeder.feed(&Reports::output(&[7]));
+/// feeder.rest(); // a pause
+/// while !worker.status().connected {
+///     std::thread::sleep(Duration::from_millis(1));
+/// }
+/// assert_eq!(worker.event(), Some(Event::Connected));
+/// assert_eq!(worker.stop(Duration::from_secs(5)), Some(Ended::Dark));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Worker {
     shared: Arc<Shared>,
@@ -232,6 +274,8 @@ impl Worker {
 
     /// A handle that ends the worker from anywhere: from the handler of a
     /// signal's thread, or from a panic hook.
+    ///
+    /// [`OffSwitch::off`] has an example.
     #[must_use]
     pub fn off_switch(&self) -> OffSwitch {
         OffSwitch { shared: Arc::clone(&self.shared) }
@@ -278,6 +322,8 @@ impl Drop for Worker {
 
 /// Feeds a worker. When the last feeder is dropped, as its thread ends or
 /// panics, the device goes dark at once.
+///
+/// [`Worker::feeder`] gives it.
 #[derive(Debug)]
 pub struct Feeder {
     shared: Arc<Shared>,
@@ -287,6 +333,8 @@ impl Feeder {
     /// Says what the device is to show. It takes no longer for a slow device.
     /// The newest wins; the same again only says that it still holds. It must be
     /// said again within [`Plan::silence`], or the device goes dark.
+    ///
+    /// [`Worker`] has an example.
     pub fn feed(&self, reports: &Reports) {
         let now = self.shared.now();
         let mut mail = self.shared.lock();
@@ -306,6 +354,8 @@ impl Feeder {
 
     /// Makes the device dark until it is fed again: in a pause, a menu, between
     /// two games.
+    ///
+    /// [`Worker`] has an example.
     pub fn rest(&self) {
         self.shared.lock().turn_to_rest(Why::Asked);
         self.shared.wake.notify_one();
@@ -333,6 +383,8 @@ impl Drop for Feeder {
 ///
 /// Nothing helps against `SIGKILL`, the task manager and a power cut: a pad keeps
 /// its effect until it is written to again or switched off.
+///
+/// [`Worker::off_switch`] gives it.
 #[derive(Clone, Debug)]
 pub struct OffSwitch {
     shared: Arc<Shared>,
@@ -341,6 +393,30 @@ pub struct OffSwitch {
 impl OffSwitch {
     /// Makes the device dark, ends the worker and waits for that. What is fed
     /// afterwards goes nowhere. `None` where it took longer than `limit`.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use telemetry_output::device::{Ended, LAST, Plan, Reports, Worker};
+    ///
+    /// # use telemetry_output::device::{Connect, OpenError, Report, Sink, WriteError};
+    /// # struct Device;
+    /// # impl Sink for Device {
+    /// #     fn write(&mut self, _: Report<'_>) -> Result<(), WriteError> {
+    /// #         Ok(())
+    /// #     }
+    /// # }
+    /// # impl Connect for Device {
+    /// #     type Sink = Self;
+    /// #     fn connect(&mut self) -> Result<Self, OpenError> {
+    /// #         Ok(Self)
+    /// #     }
+    /// # }
+    /// let worker = Worker::start(Device, Plan::new(Reports::output(&[0])))?;
+    /// let switch = worker.off_switch();
+    /// // In the handler of a signal:
+    /// assert_eq!(switch.off(LAST), Some(Ended::Dark));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn off(&self, limit: Duration) -> Option<Ended> {
         self.shared.stop();
         self.shared.wait(limit)

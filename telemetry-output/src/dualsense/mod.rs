@@ -13,6 +13,8 @@
 //!
 //! Over Bluetooth a pad ignores colours until its lights are released:
 //! [`Output::RELEASE_LIGHTS`] does that, once.
+//!
+//! [`Output`] has an example.
 
 mod output;
 mod report;

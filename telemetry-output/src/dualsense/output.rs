@@ -4,6 +4,23 @@ use crate::effect::Block;
 pub(super) const COMMON_LEN: usize = 47;
 
 /// What is to change; what is `None` stays as it is.
+///
+/// ```
+/// use telemetry_output::dualsense::{Bus, Model, Output, Players};
+/// use telemetry_output::effect::{Block, Effect};
+///
+/// let brake = Effect::Feedback { position: 2, strength: 4 }.encode().unwrap();
+/// let output = Output::triggers(brake, Block::OFF);
+/// let report = output.report(Model::DualSense, Bus::Usb, 0);
+/// assert_eq!(report.bytes()[0], 0x02);
+/// assert_eq!(Output::read(report.bytes()), Ok(output));
+///
+/// // The lights below the touchpad besides, and the lightbar left alone.
+/// let mut lights = Output::NOTHING;
+/// lights.players = Some(Players::number(3));
+/// let both = lights.over(output);
+/// assert_eq!((both.left, both.lightbar), (Some(brake), None));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Output {
@@ -129,6 +146,15 @@ impl Output {
 }
 
 /// The five lights below the touchpad.
+///
+/// ```
+/// use telemetry_output::dualsense::Players;
+///
+/// assert_eq!(Players::number(1), Players::ONE);
+/// assert_eq!(Players::number(3).bits(), 0b10101);
+/// assert_eq!(Players::from_bits(0b11).bits(), 0b11);
+/// assert_ne!(Players::TWO.at_once(), Players::TWO);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Players(u8);
 
@@ -181,6 +207,8 @@ impl Players {
 }
 
 /// How bright the lights below the touchpad are.
+///
+/// It is [`Output::brightness`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Brightness {
@@ -204,6 +232,8 @@ impl Brightness {
 }
 
 /// What becomes of the pad's own animation of the lightbar.
+///
+/// It is [`Output::lightbar_setup`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LightbarSetup {

@@ -3,9 +3,21 @@ use core::fmt;
 use super::output::{COMMON_LEN, Output};
 
 /// Sony's vendor id.
+///
+/// [`Model::of_ids`] knows its pads.
 pub const VENDOR: u16 = 0x054C;
 
 /// The pads that have such triggers.
+///
+/// ```
+/// use telemetry_output::dualsense::{Bus, Model, VENDOR};
+///
+/// let edge = Model::of_ids(VENDOR, 0x0DF2).unwrap();
+/// assert_eq!((edge, edge.product()), (Model::Edge, 0x0DF2));
+/// assert_eq!(edge.name(), "DualSense Edge");
+/// assert_eq!(Model::DualSense.report_len(Bus::Bluetooth), 78);
+/// assert_eq!(Model::ALL.len(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Model {
@@ -56,6 +68,8 @@ impl Model {
 }
 
 /// How a pad is connected.
+///
+/// [`Model::report_len`] goes by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bus {
     /// By cable, or by a dongle that acts as one.
@@ -78,6 +92,8 @@ const BLUETOOTH_CRC: usize = 74;
 const CRC_SEED: u32 = 0xEADA_2D49;
 
 /// The bytes of a report, as they are written: its id comes first.
+///
+/// [`Output::report`] makes it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Report {
     bytes: [u8; BLUETOOTH_LEN],
@@ -86,6 +102,8 @@ pub struct Report {
 
 impl Report {
     /// The bytes.
+    ///
+    /// [`Output`] has an example.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.bytes.get(..usize::from(self.len)).unwrap_or_default()
@@ -172,6 +190,14 @@ fn crc_of(data: &[u8]) -> u32 {
 }
 
 /// Why bytes are no report of this module.
+///
+/// ```
+/// use telemetry_output::dualsense::{Bus, Model, Output, ReadError};
+///
+/// let mut bytes = Output::OFF.report(Model::DualSense, Bus::Bluetooth, 0).bytes().to_vec();
+/// bytes[40] ^= 1;
+/// assert!(matches!(Output::read(&bytes), Err(ReadError::Crc { .. })));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -212,6 +238,17 @@ impl fmt::Display for ReadError {
 impl core::error::Error for ReadError {}
 
 /// The reports of one pad, made only where something changes.
+///
+/// ```
+/// use telemetry_output::dualsense::{Bus, Model, Output, Pad};
+///
+/// let mut pad = Pad::new(Model::DualSense, Bus::Usb);
+/// assert!(pad.change(Output::OFF).is_some());
+/// assert!(pad.change(Output::OFF).is_none(), "nothing has changed");
+/// assert!(pad.last().is_some());
+/// pad.forget(); // it was unplugged
+/// assert!(pad.change(Output::OFF).is_some());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Pad {
     model: Model,

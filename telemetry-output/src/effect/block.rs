@@ -1,8 +1,19 @@
 use core::fmt;
 
 /// How long a block is.
+///
+/// [`Block::bytes`] has so many.
 pub const BLOCK_LEN: usize = 11;
 /// How many zones the travel of a trigger has.
+///
+/// ```
+/// use telemetry_output::effect::{Effect, ZONES};
+///
+/// // Free, but for a wall at the end.
+/// let mut strengths = [0; ZONES];
+/// strengths[ZONES - 1] = 8;
+/// assert!(Effect::MultiplePositionFeedback { strengths }.encode().is_ok());
+/// ```
 pub const ZONES: usize = 10;
 
 /// The bytes of one trigger.
@@ -30,6 +41,15 @@ impl Block {
     pub const OFF: Self = Self([OFF, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
     /// A block of the caller's own bytes.
+    ///
+    /// ```
+    /// use telemetry_output::effect::Block;
+    ///
+    /// assert!(Block::raw([0x05, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])?.is_off());
+    /// // A factory mode, which can wedge a trigger.
+    /// assert!(Block::raw([0xFC, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).is_err());
+    /// # Ok::<(), telemetry_output::effect::Refused>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -79,6 +99,20 @@ impl fmt::Debug for Block {
 ///
 /// Where a strength or a frequency is 0, so that nothing would be felt, the block is
 /// [`Block::OFF`].
+///
+/// ```
+/// use telemetry_output::effect::Effect;
+///
+/// let wall = Effect::Weapon { start: 2, end: 5, strength: 8 };
+/// assert_eq!(wall.name(), "Weapon");
+/// assert_eq!(Effect::decode(&wall.encode()?), Some(wall));
+///
+/// // Out of range: brought into it.
+/// let strong = Effect::Feedback { position: 2, strength: 30 };
+/// assert_eq!(strong.clamped(), Effect::Feedback { position: 2, strength: 8 });
+/// assert_eq!(strong.block(), strong.clamped().encode()?);
+/// # Ok::<(), telemetry_output::effect::Refused>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case", deny_unknown_fields))]
@@ -217,6 +251,8 @@ pub enum Effect {
 }
 
 /// Why an effect is none.
+///
+/// [`Effect::encode`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refused {
@@ -231,6 +267,8 @@ pub struct Refused {
 }
 
 /// What a parameter may be.
+///
+/// It is [`Refused::expected`]; [`Block`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {

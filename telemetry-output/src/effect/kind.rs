@@ -1,9 +1,13 @@
 use super::block::{Effect, Expected, Refused, ZONES};
 
 /// How many parameters an effect has at most.
+///
+/// More of them [`Kind::effect`] refuses.
 pub const MAX_PARAMETERS: usize = 11;
 
 /// A parameter of a [`Kind`].
+///
+/// [`Kind::parameters`] gives them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parameter {
@@ -30,6 +34,18 @@ macro_rules! kinds {
         /// list the rest have their starting values. The presets take none. Except for
         /// `GameCube` they are this crate's own, made of documented effects: what other
         /// programs send for them differs from one to the next.
+        ///
+        /// ```
+        /// use telemetry_output::effect::{Effect, Kind};
+        ///
+        /// let kind = Kind::from_number(13).unwrap();
+        /// assert_eq!((kind, kind.name(), kind.number()), (Kind::Feedback, "Feedback", Some(13)));
+        /// assert_eq!(kind.parameters()[0].name, "position");
+        /// assert_eq!(kind.effect(&[4, 6])?, Effect::Feedback { position: 4, strength: 6 });
+        /// assert_eq!(kind.nearest(&[-3, 99]), Effect::Feedback { position: 0, strength: 8 });
+        /// assert!(Kind::ALL.contains(&kind));
+        /// # Ok::<(), telemetry_output::effect::Refused>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

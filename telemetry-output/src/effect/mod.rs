@@ -16,6 +16,8 @@
 //! duaLib, dualsensectl and dualsense-ts share. Slopes round half to even, as that one
 //! does. An effect stays in the pad until another replaces it, also when the program has
 //! ended: [`Block::OFF`] ends it, and resets the stop as mode 0 does not.
+//!
+//! [`Block`] has an example.
 
 mod block;
 mod kind;

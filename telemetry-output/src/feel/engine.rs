@@ -7,6 +7,18 @@ use crate::dualsense::Output;
 use crate::effect::{Block, Effect};
 
 /// What is felt at one moment.
+///
+/// ```
+/// use telemetry_core::{TelemetryFrame, Timestamp};
+/// use telemetry_output::feel::{Feel, FeelSettings};
+///
+/// let mut feel = Feel::new(FeelSettings::default());
+/// let mut frame = TelemetryFrame::EMPTY;
+/// (frame.brake, frame.rpm, frame.max_rpm) = (Some(1.0), Some(5_000.0), Some(8_000.0));
+/// let felt = feel.update(&frame, Timestamp::ZERO);
+/// let output = felt.output();
+/// assert_eq!((output.left, output.lightbar), (Some(felt.left), felt.lightbar));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Felt {
@@ -87,6 +99,27 @@ impl Slip {
 
 impl Feel {
     /// How long nothing may come before both triggers are free.
+    ///
+    /// ```
+    /// use telemetry_core::{TelemetryFrame, Timestamp};
+    /// use telemetry_output::effect::Block;
+    /// use telemetry_output::feel::{Feel, FeelSettings};
+    ///
+    /// let mut feel = Feel::new(FeelSettings::default());
+    /// feel.set_format("truck"); // which sends only what changes
+    /// feel.set_silence(3 * Feel::SILENCE);
+    /// let mut frame = TelemetryFrame::EMPTY;
+    /// frame.brake = Some(1.0);
+    /// feel.update(&frame, Timestamp::ZERO);
+    /// assert_ne!(feel.at(Timestamp::from_millis(2_000)).left, Block::OFF);
+    /// assert_eq!(feel.at(Timestamp::from_millis(4_000)).left, Block::OFF);
+    ///
+    /// let mut settings = FeelSettings::default();
+    /// settings.brake.on = false; // another car, of which the user wants no brake
+    /// feel.set(settings);
+    /// assert_eq!(feel.update(&frame, Timestamp::from_millis(4_020)).left, Block::OFF);
+    /// assert_eq!(feel.rest().right, Block::OFF);
+    /// ```
     pub const SILENCE: Duration = Duration::from_secs(1);
 
     /// Both triggers free.

@@ -23,6 +23,8 @@
 //! Slip has another scale in each game. Without thresholds of the profile those of the
 //! format count: Forza 0.3 under the brake and 0.6 under throttle, F1 0.3 and 0.3, and in
 //! other games only the ABS and the traction control themselves.
+//!
+//! [`Feel`] has an example.
 
 mod engine;
 mod settings;

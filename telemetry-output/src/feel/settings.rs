@@ -2,6 +2,16 @@
 ///
 /// Numbers out of range are brought into it where they are used: strengths and amplitudes
 /// are 0 to 8, zones 0 to 9, shares and the gain 0 to 1.
+///
+/// ```
+/// use telemetry_output::feel::{Feel, FeelSettings};
+///
+/// let mut settings = FeelSettings::default();
+/// settings.gain = 0.5; // half as strong, for a wireless pad
+/// settings.lightbar.on = false;
+/// let feel = Feel::new(settings);
+/// # let _ = feel;
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -46,6 +56,8 @@ macro_rules! settings {
     ($($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty = $default:expr,)* })*) => {
         $(
             $(#[$doc])*
+            ///
+            /// A part of [`FeelSettings`](crate::feel::FeelSettings).
             #[derive(Clone, Copy, Debug, PartialEq)]
             #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
             #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

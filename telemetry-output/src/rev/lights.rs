@@ -6,6 +6,12 @@ use super::limiter::Limiter;
 use super::scale::{GearSteps, ScaleError, ShiftRpm, Steps, Thresholds, whole};
 
 /// How many lights a strip may have.
+///
+/// ```
+/// use telemetry_output::rev::{MAX_LIGHTS, RevLights};
+///
+/// assert!(RevLights::new(MAX_LIGHTS).is_ok() && RevLights::new(MAX_LIGHTS + 1).is_err());
+/// ```
 pub const MAX_LIGHTS: u8 = 32;
 
 /// Half a period of the blink.
@@ -22,6 +28,13 @@ const MOST_HYSTERESIS: f32 = 0.02;
 const HEADROOM: f32 = 1.05;
 
 /// What the game's `shift_light` of a frame means.
+///
+/// ```
+/// use telemetry_output::rev::Cue;
+///
+/// assert_eq!(Cue::of_format("f1"), Cue::Graded);
+/// assert_eq!(Cue::of_format("outgauge"), Cue::Flag);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -53,6 +66,20 @@ impl Cue {
 }
 
 /// What the user sets.
+///
+/// ```
+/// use telemetry_core::{TelemetryFrame, Timestamp};
+/// use telemetry_output::rev::{RevLights, RevSettings, Thresholds};
+///
+/// let mut settings = RevSettings::default();
+/// settings.thresholds = Thresholds::new(0.5, 1.0, None)?;
+/// let mut lights = RevLights::new(10)?;
+/// lights.set(settings);
+/// let mut frame = TelemetryFrame::EMPTY;
+/// (frame.rpm, frame.max_rpm) = (Some(8_000.0), Some(8_000.0));
+/// assert_eq!(lights.update(&frame, Timestamp::ZERO).lit, 10);
+/// # Ok::<(), telemetry_output::rev::ScaleError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -70,6 +97,15 @@ pub struct RevSettings {
 }
 
 /// The lights of a strip at one moment.
+///
+/// ```
+/// use telemetry_output::rev::Lights;
+///
+/// let lights = Lights::steady(3, 5);
+/// assert_eq!((lights.mask(), lights.lit_or_blinking()), (0b00111, 3));
+/// assert_eq!(lights.on(10).lit, 6);
+/// assert_eq!(Lights::dark(5).mask(), 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -176,6 +212,24 @@ struct Reading {
 
 impl RevLights {
     /// How long nothing may come before the strip is dark.
+    ///
+    /// ```
+    /// use telemetry_core::{TelemetryFrame, Timestamp};
+    /// use telemetry_output::rev::RevLights;
+    ///
+    /// let mut lights = RevLights::new(5)?;
+    /// let mut frame = TelemetryFrame::EMPTY;
+    /// (frame.rpm, frame.max_rpm) = (Some(7_900.0), Some(8_000.0));
+    /// let later = Timestamp::from(RevLights::SILENCE + std::time::Duration::from_millis(500));
+    ///
+    /// lights.update(&frame, Timestamp::ZERO);
+    /// assert_eq!(lights.at(later).lit_or_blinking(), 0);
+    ///
+    /// lights.set_silence(2 * RevLights::SILENCE);
+    /// lights.update(&frame, Timestamp::ZERO);
+    /// assert_eq!(lights.at(later).lit_or_blinking(), 5);
+    /// # Ok::<(), telemetry_output::rev::ScaleError>(())
+    /// ```
     pub const SILENCE: Duration = Duration::from_secs(1);
 
     /// A dark strip of 1 to [`MAX_LIGHTS`] lights.
@@ -203,6 +257,8 @@ impl RevLights {
     }
 
     /// What the user sets, for this car.
+    ///
+    /// [`RevSettings`] has an example.
     pub fn set(&mut self, settings: RevSettings) {
         self.settings = settings;
     }
@@ -210,6 +266,26 @@ impl RevLights {
     /// The word of the format that frames come from, which says what their cue means and
     /// how long nothing may come. Another than before is another game: what was learned of
     /// the one before it, its maximum and its limiter, is forgotten.
+    ///
+    /// ```
+    /// use telemetry_core::{TelemetryFrame, Timestamp};
+    /// use telemetry_output::rev::{RevLights, ShiftRpm};
+    ///
+    /// let mut lights = RevLights::new(10)?;
+    /// lights.set_format("f1"); // whose cue is how much of the strip is lit
+    /// let mut frame = TelemetryFrame::EMPTY;
+    /// (frame.rpm, frame.shift_light) = (Some(9_000.0), Some(0.5));
+    /// assert_eq!(lights.update(&frame, Timestamp::ZERO).lit, 5);
+    /// assert_eq!(lights.rest().lit, 0, "a pause");
+    ///
+    /// lights.set_format("iracing"); // another game, which says where its lights are
+    /// let mut shift = ShiftRpm::default();
+    /// (shift.first, shift.last) = (Some(8_000.0), Some(8_900.0));
+    /// lights.set_shift_rpm(Some(shift));
+    /// assert_eq!(lights.update(&frame, Timestamp::from_millis(20)).lit, 10);
+    /// assert_eq!(lights.reset().lit, 0);
+    /// # Ok::<(), telemetry_output::rev::ScaleError>(())
+    /// ```
     pub fn set_format(&mut self, word: &str) {
         let format = Some(mark(word));
         if self.format != format {

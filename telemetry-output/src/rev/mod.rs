@@ -14,6 +14,8 @@
 //! Source of the default thresholds: the rev lights of PadForge 5.2.0, whose default
 //! others share within 0.02. The blink is a half period of 60 ms, counted from where it
 //! began in the caller's time and not in frames.
+//!
+//! [`RevLights`] has an example.
 
 mod lights;
 mod limiter;

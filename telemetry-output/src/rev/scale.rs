@@ -5,14 +5,28 @@ use telemetry_core::clamp;
 use crate::list::List;
 
 /// How many engine speeds a [`Steps`] may have.
+///
+/// More of them [`Steps::new`] refuses.
 pub const MAX_STEPS: usize = 16;
 /// How many gears may have [`Steps`] of their own.
+///
+/// Gears beyond it [`GearSteps::set`] refuses.
 pub const MAX_GEARS: usize = 10;
 
 /// Where lights go on and where all blink, as shares of the highest engine speed.
 ///
 /// The first light goes on above `first`, the last of them stands lit at `all`,
 /// evenly between.
+///
+/// ```
+/// use telemetry_output::rev::Thresholds;
+///
+/// let thresholds = Thresholds::new(0.8, 0.95, Some(0.98))?;
+/// assert_eq!((thresholds.first(), thresholds.all()), (0.8, 0.95));
+/// assert_eq!(thresholds.blink(), Some(0.98));
+/// assert!(Thresholds::new(0.9, 0.8, None).is_err());
+/// # Ok::<(), telemetry_output::rev::ScaleError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "RawThresholds"))]
@@ -122,6 +136,15 @@ pub(crate) fn whole(value: f32) -> u8 {
 /// With as many speeds as there are lights each light has its own. Else the lights
 /// are spread over them: the first light has the first speed, the last light the
 /// last, so that two speeds make an even scale for any strip.
+///
+/// ```
+/// use telemetry_output::rev::Steps;
+///
+/// let steps = Steps::new(&[7_000.0, 6_000.0, 7_500.0], Some(7_600.0))?;
+/// assert_eq!(steps.rpm(), [6_000.0, 7_000.0, 7_500.0]);
+/// assert_eq!(steps.blink(), Some(7_600.0));
+/// # Ok::<(), telemetry_output::rev::ScaleError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "RawSteps"))]
@@ -217,6 +240,16 @@ impl TryFrom<RawSteps> for Steps {
 }
 
 /// The user's own engine speeds of a car: for each gear, or for all of them.
+///
+/// ```
+/// use telemetry_output::rev::{GearSteps, Steps};
+///
+/// let mut gears = GearSteps::all(Steps::new(&[6_000.0, 7_500.0], None)?);
+/// gears.set(1, Some(Steps::new(&[5_000.0, 6_800.0], None)?))?;
+/// assert_eq!(gears.of(Some(1)).unwrap().rpm()[0], 5_000.0);
+/// assert_eq!(gears.of(Some(4)).unwrap().rpm()[0], 6_000.0);
+/// # Ok::<(), telemetry_output::rev::ScaleError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -268,6 +301,15 @@ impl GearSteps {
 ///
 /// The numbers of real cars are not always in order: a Cadillac CTS-V lists a best
 /// shift of 7400 and a last light of 7300.
+///
+/// ```
+/// use telemetry_output::rev::ShiftRpm;
+///
+/// let mut shift = ShiftRpm::default();
+/// (shift.first, shift.last) = (Some(6_500.0), Some(7_300.0));
+/// assert_eq!(shift.steps().unwrap().rpm(), [6_500.0, 7_300.0]);
+/// assert!(ShiftRpm::default().steps().is_none(), "a car without lights");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -305,6 +347,12 @@ impl ShiftRpm {
 }
 
 /// Why a scale is none.
+///
+/// ```
+/// use telemetry_output::rev::{ScaleError, Steps};
+///
+/// assert_eq!(Steps::new(&[], None).unwrap_err(), ScaleError::Count(0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ScaleError {

@@ -55,6 +55,16 @@ impl Encoder {
 
     /// Sets how many lights a device of SimHub's has, 1 to [`MAX_LIGHTS`]; of others it
     /// is known.
+    ///
+    /// ```
+    /// use telemetry_output::wheel::{Encoder, Wheel};
+    ///
+    /// let mut encoder = Encoder::new(Wheel::SimHubHid);
+    /// encoder.set_lights(24);
+    /// encoder.set_report_id(0x70);
+    /// assert_eq!((encoder.wheel(), encoder.lights()), (Wheel::SimHubHid, 24));
+    /// assert_eq!(encoder.off().as_slice()[0].wire()[0], 0x70);
+    /// ```
     pub fn set_lights(&mut self, lights: u8) {
         if matches!(self.wheel, Wheel::SimHubHid | Wheel::SimHubSerial) {
             self.lights = lights.clamp(1, MAX_LIGHTS);
@@ -68,6 +78,20 @@ impl Encoder {
     }
 
     /// Sets what the wheel has said of its strip, where it speaks HID++.
+    ///
+    /// ```
+    /// use telemetry_core::TelemetryFrame;
+    /// use telemetry_output::rev::Lights;
+    /// use telemetry_output::wheel::hidpp::Strip;
+    /// use telemetry_output::wheel::{Encoder, Wheel};
+    ///
+    /// let mut encoder = Encoder::new(Wheel::LogitechGPro);
+    /// assert!(encoder.speaks_hidpp());
+    /// let lights = Lights::steady(3, 10);
+    /// assert!(encoder.reports(lights, &TelemetryFrame::EMPTY).as_slice().is_empty());
+    /// encoder.set_strip(Strip::new(7, 10)); // what the wheel has answered
+    /// assert!(!encoder.reports(lights, &TelemetryFrame::EMPTY).as_slice().is_empty());
+    /// ```
     pub fn set_strip(&mut self, strip: Strip) {
         if self.speaks_hidpp() {
             self.strip = Some(strip);
@@ -82,6 +106,12 @@ impl Encoder {
     }
 
     /// What is sent once, before lights: colours, or nothing.
+    ///
+    /// ```
+    /// use telemetry_output::wheel::{Encoder, Wheel};
+    ///
+    /// assert!(Encoder::new(Wheel::LogitechG29).setup().as_slice().is_empty());
+    /// ```
     #[must_use]
     pub fn setup(&self) -> Reports {
         match self.wheel {

@@ -7,16 +7,47 @@
 //! stutters under bursts. One program may write to a strip; with two it flickers.
 //!
 //! Source: mescon/logitech-trueforce-linux-driver and its issues 20 and 27.
+//!
+//! ```
+//! use telemetry_output::wheel::hidpp::{self, DEFAULT_LENGTH, Refused, Strip};
+//!
+//! // What is asked, and what the wheel answers: its feature stands at 9.
+//! let ask = hidpp::find();
+//! let mut reply = [0; 20];
+//! reply[..7].copy_from_slice(&ask.wire()[..7]);
+//! reply[4] = 9;
+//! let index = hidpp::index(&reply)?.unwrap();
+//! assert_eq!(index, 9);
+//!
+//! // How long its strip is, and whether it shows an effect, is asked in the same way.
+//! let length = hidpp::length(&reply, index)?.unwrap_or(DEFAULT_LENGTH);
+//! assert_eq!(hidpp::effect(&reply, index)?, None, "that was another answer");
+//! for request in [hidpp::ask_length(index), hidpp::ask_effect(index), hidpp::start(index)] {
+//!     assert_eq!(request.wire()[2], index);
+//! }
+//!
+//! // A level, and whether it was taken.
+//! let strip = Strip::new(index, length);
+//! assert!(!strip.level(3).as_slice().is_empty());
+//! assert_eq!(hidpp::taken(&reply, index)?, None);
+//! # Ok::<(), Refused>(())
+//! ```
 
 use core::fmt;
 
 use super::report::{Report, Reports, Send};
 
 /// The feature's number.
+///
+/// [`find`] asks for it; the [module](self) has an example.
 pub const FEATURE: u16 = 0x807A;
 /// The interface of the wheel that answers.
+///
+/// Write what the [module](self) makes to it.
 pub const INTERFACE: i32 = 1;
 /// The length of the strip of a wheel that does not say.
+///
+/// The [module](self) has an example.
 pub const DEFAULT_LENGTH: u8 = 10;
 
 const SHORT: u8 = 0x10;
@@ -30,6 +61,8 @@ const ROOT: u8 = 0x00;
 const SOFTWARE: u8 = 0x0C;
 
 /// What a wheel has said of its feature.
+///
+/// The [module](self) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Strip {
@@ -61,6 +94,8 @@ impl Strip {
 }
 
 /// Asks for the index of the feature: read it with [`index`].
+///
+/// The [module](self) has an example.
 #[must_use]
 pub fn find() -> Report {
     let [high, low] = FEATURE.to_be_bytes();
@@ -68,12 +103,16 @@ pub fn find() -> Report {
 }
 
 /// Asks for the length of the strip: read it with [`length`].
+///
+/// The [module](self) has an example.
 #[must_use]
 pub fn ask_length(index: u8) -> Report {
     short(index, 0, [0; 3])
 }
 
 /// Asks for the effect that is shown: read it with [`effect`].
+///
+/// The [module](self) has an example.
 #[must_use]
 pub fn ask_effect(index: u8) -> Report {
     short(index, 2, [0; 3])
@@ -81,12 +120,16 @@ pub fn ask_effect(index: u8) -> Report {
 
 /// Starts the effect that shows levels, for a wheel that shows none. On others it would
 /// replace the pattern that the owner has picked.
+///
+/// The [module](self) has an example.
 #[must_use]
 pub fn start(index: u8) -> Report {
     short(index, 3, [2, 0, 0])
 }
 
 /// The feature's index in a reply to [`find`]; `None` where this is none.
+///
+/// The [module](self) has an example.
 ///
 /// # Errors
 ///
@@ -100,6 +143,8 @@ pub fn index(reply: &[u8]) -> Result<Option<u8>, Refused> {
 
 /// The length of the strip in a reply to [`ask_length`]; `None` where this is none.
 ///
+/// The [module](self) has an example.
+///
 /// # Errors
 ///
 /// The wheel refuses.
@@ -110,6 +155,8 @@ pub fn length(reply: &[u8], index: u8) -> Result<Option<u8>, Refused> {
 /// The effect in a reply to [`ask_effect`], 0 where none is shown; `None` where this is
 /// no such reply.
 ///
+/// The [module](self) has an example.
+///
 /// # Errors
 ///
 /// The wheel refuses.
@@ -118,6 +165,8 @@ pub fn effect(reply: &[u8], index: u8) -> Result<Option<u8>, Refused> {
 }
 
 /// Whether a reply says that a level was taken; `None` where it is about something else.
+///
+/// The [module](self) has an example.
 ///
 /// # Errors
 ///
@@ -152,6 +201,8 @@ fn parameters(reply: &[u8], index: u8, number: u8) -> Result<Option<[u8; 3]>, Re
 }
 
 /// Why a wheel does not show lights.
+///
+/// The [module](self) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refused {

@@ -24,6 +24,8 @@
 //!
 //! Where a light has a colour of its own to be given, the first third is green, the
 //! second yellow, the last red, and all are blue while the strip blinks.
+//!
+//! [`Encoder`] has an example.
 
 mod encode;
 pub mod hidpp;

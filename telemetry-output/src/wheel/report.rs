@@ -3,9 +3,22 @@ use core::fmt;
 /// How long a report is at most, its id included.
 const LEN: usize = 65;
 /// How many reports one state of the lights takes at most.
+///
+/// [`Reports::as_slice`] is not longer; [`Send`] has an example.
 pub const REPORTS: usize = 4;
 
 /// How a report is sent.
+///
+/// ```
+/// use telemetry_output::wheel::{Encoder, Send, Wheel};
+///
+/// // A device that numbers no reports: hidapi takes a 0 in front, the kernel does not.
+/// let off = Encoder::new(Wheel::LogitechG29).off();
+/// let report = &off.as_slice()[0];
+/// assert_eq!(report.send(), Send::Unnumbered);
+/// assert_eq!(report.wire()[..2], [0xF8, 0x12]);
+/// assert_eq!(report.with_id()[..3], [0, 0xF8, 0x12]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Send {
@@ -23,6 +36,8 @@ pub enum Send {
 }
 
 /// The bytes of one report.
+///
+/// [`Reports::as_slice`] has them; [`Send`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Report {
     /// The first byte is the id, 0 where there is none.
@@ -46,12 +61,16 @@ impl Report {
     }
 
     /// How it is sent.
+    ///
+    /// [`Send`] has an example.
     #[must_use]
     pub const fn send(&self) -> Send {
         self.send
     }
 
     /// What the device gets: an id only where the device numbers its reports.
+    ///
+    /// [`Send`] has an example.
     #[must_use]
     pub fn wire(&self) -> &[u8] {
         let from = usize::from(self.send == Send::Unnumbered);
@@ -59,6 +78,8 @@ impl Report {
     }
 
     /// What hidapi and Windows take: a 0 in front where the device numbers no reports.
+    ///
+    /// [`Send`] has an example.
     #[must_use]
     pub fn with_id(&self) -> &[u8] {
         self.bytes.get(..usize::from(self.len)).unwrap_or_default()
@@ -79,6 +100,8 @@ impl fmt::Debug for Report {
 }
 
 /// The reports of one state, in the order they are sent: at most [`REPORTS`].
+///
+/// [`Encoder::reports`](super::Encoder::reports) gives them; [`Send`] has an example.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Reports {
     reports: [Report; REPORTS],
@@ -106,6 +129,8 @@ impl Reports {
     }
 
     /// The reports.
+    ///
+    /// [`Send`] has an example.
     #[must_use]
     pub fn as_slice(&self) -> &[Report] {
         self.reports.get(..usize::from(self.len)).unwrap_or_default()

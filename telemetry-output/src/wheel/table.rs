@@ -1,4 +1,10 @@
 /// How sure the bytes of a device are.
+///
+/// ```
+/// use telemetry_output::wheel::Confidence;
+///
+/// assert_eq!(Confidence::Low.word(), "low");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Confidence {
     /// One source that no other confirms, or none that works.
@@ -30,6 +36,19 @@ const MOZA: u16 = 0x346E;
 macro_rules! wheels {
     ($($(#[$doc:meta])* $wheel:ident $word:literal, $name:literal, $lights:literal, $confidence:ident, [$($ids:expr),*];)*) => {
         /// A device with rev lights.
+        ///
+        /// ```
+        /// use telemetry_output::wheel::{Confidence, Wheel};
+        ///
+        /// let wheel = Wheel::of_ids(0x046D, 0xC24F).unwrap();
+        /// assert_eq!((wheel, wheel.lights()), (Wheel::LogitechG29, 5));
+        /// assert_eq!(Wheel::from_word(wheel.word()), Some(wheel));
+        /// assert_eq!(Wheel::from_word("046D:C24F"), Some(wheel));
+        /// assert!(wheel.ids().contains(&(0x046D, 0xC24F)));
+        /// assert_eq!(wheel.confidence(), Confidence::High);
+        /// assert!(wheel.name().contains("G29"));
+        /// assert!(Wheel::ALL.contains(&wheel));
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Wheel {
@@ -156,6 +175,13 @@ impl Wheel {
     }
 
     /// True where its serial port is one of Moza's.
+    ///
+    /// ```
+    /// use telemetry_output::wheel::Wheel;
+    ///
+    /// assert!(Wheel::is_moza_port(0x346E));
+    /// assert!(!Wheel::is_moza_port(0x046D));
+    /// ```
     #[must_use]
     pub const fn is_moza_port(vendor: u16) -> bool {
         vendor == MOZA
@@ -172,6 +198,8 @@ fn same(a: &str, b: &str) -> bool {
 }
 
 /// Wheels and bases that have no rev lights, or none that anybody knows how to light.
+///
+/// [`without_lights`] looks there.
 pub const NO_LIGHTS: [(u16, u16, &str); 9] = [
     (LOGITECH, 0xC298, "Logitech Driving Force Pro"),
     (LOGITECH, 0xC299, "Logitech G25"),
@@ -185,6 +213,15 @@ pub const NO_LIGHTS: [(u16, u16, &str); 9] = [
 ];
 
 /// The name of a device that is known to have no lights.
+///
+/// ```
+/// use telemetry_output::wheel::{NO_LIGHTS, Wheel, without_lights};
+///
+/// let (vendor, product, name) = NO_LIGHTS[0];
+/// assert_eq!(without_lights(vendor, product), Some(name));
+/// assert_eq!(without_lights(0x046D, 0xC24F), None, "a G29 has lights");
+/// assert_eq!(Wheel::of_ids(vendor, product), None);
+/// ```
 #[must_use]
 pub fn without_lights(vendor: u16, product: u16) -> Option<&'static str> {
     let found = NO_LIGHTS.iter().find(|(v, p, _)| (*v, *p) == (vendor, product));

@@ -1,6 +1,8 @@
 //! The car: tyres, surfaces and what is switched on in it.
 
 codes! {
+    in "f1::codes";
+
     /// Compound of a tyre. Each formula has numbers of its own: 7, 8 and 16 to
     /// 22 are of modern F1, 9 and 10 of classic cars, 11 to 15 of F2.
     pub struct ActualTyreCompound(u8);

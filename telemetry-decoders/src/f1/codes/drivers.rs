@@ -1,6 +1,8 @@
 //! Drivers. The numbers from 127 on mean others in format 2022.
 
 codes! {
+    in "f1::codes";
+
     /// A driver, formats 2023 to 2025.
     pub struct DriverId(u8);
     CARLOS_SAINZ = 0 => "Carlos Sainz";

@@ -3,6 +3,8 @@
 use telemetry_core::wire::U32;
 
 codes! {
+    in "f1::codes";
+
     /// Whether a car is in the pits.
     pub struct PitStatus(u8);
     NONE = 0 => "none";
@@ -74,6 +76,8 @@ codes! {
 }
 
 named_bits! {
+    in "f1::codes";
+
     /// What of a lap counts.
     pub struct LapValidity(u8, u8);
     LAP = 0x01 => "lap";

@@ -11,6 +11,29 @@
 //!
 //! Source: the appendices of the publisher's text for each format; format 2026
 //! as `f1-packets` 2026.1.1 and two other transcriptions give it.
+//!
+//! ```
+//! use telemetry_decoders::f1::codes::{ButtonFlags, Code, TeamId, TeamId2023, Weather};
+//!
+//! let weather = Weather::new(1);
+//! assert_eq!((weather, weather.get()), (Weather::LIGHT_CLOUD, 1));
+//! assert_eq!(weather.name(), Some("light cloud"));
+//! assert_eq!(Weather::new(200).to_string(), "200");
+//! assert_eq!(Weather::named().count(), 6);
+//!
+//! // The same number, of two formats.
+//! assert_eq!(TeamId2023::new(9).name(), Some("Alfa Romeo"));
+//! assert_eq!(TeamId::new(9).name(), Some("Sauber"));
+//! // Accessors over all formats give number and name.
+//! assert_eq!(Code::from(TeamId::new(9)), Code { raw: 9, name: Some("Sauber") });
+//!
+//! // Bits, each with a name.
+//! let buttons = ButtonFlags::new(ButtonFlags::CROSS_OR_A | ButtonFlags::UDP_ACTION_12);
+//! assert!(buttons.contains(ButtonFlags::UDP_ACTION_12));
+//! assert!(buttons.names().eq(["cross or A", "UDP action 12"]));
+//! assert_eq!((buttons.get(), buttons.unnamed()), (0x8000_0001, 0));
+//! assert_eq!(ButtonFlags::ALL[1], (2, "triangle or Y"));
+//! ```
 
 mod car;
 mod drivers;
@@ -48,6 +71,8 @@ pub use teams::{TeamId, TeamId2022, TeamId2023, TeamId2026};
 
 /// A code whose type differs between formats: what accessors over all formats
 /// give.
+///
+/// The [module](self) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
     /// The raw value.

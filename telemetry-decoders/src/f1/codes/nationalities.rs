@@ -1,6 +1,8 @@
 //! Nationalities.
 
 codes! {
+    in "f1::codes";
+
     /// A nationality, all formats. The last three are known from format 2025 on.
     pub struct Nationality(u8);
     UNKNOWN = 0 => "unknown";

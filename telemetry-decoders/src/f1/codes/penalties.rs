@@ -1,6 +1,8 @@
 //! Penalties and what they are for.
 
 codes! {
+    in "f1::codes";
+
     /// Kind of a penalty, all formats.
     pub struct PenaltyType(u8);
     DRIVE_THROUGH = 0 => "drive through";

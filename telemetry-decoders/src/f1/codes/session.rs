@@ -1,6 +1,8 @@
 //! The session: what it is, where, and who is in it.
 
 codes! {
+    in "f1::codes";
+
     /// Weather.
     pub struct Weather(u8);
     CLEAR = 0 => "clear";

@@ -1,6 +1,8 @@
 //! Settings of the game and of the session.
 
 codes! {
+    in "f1::codes";
+
     /// Setting of the braking assist.
     pub struct BrakingAssist(u8);
     OFF = 0 => "off";

@@ -2,6 +2,8 @@
 //! teams have new names from format 2024 on.
 
 codes! {
+    in "f1::codes";
+
     /// A team, format 2023.
     pub struct TeamId2023(u8);
     MERCEDES = 0 => "Mercedes";

@@ -11,6 +11,8 @@ use crate::f1::codes::{
 };
 
 /// Setup of one car, formats 2024 to 2026.
+///
+/// In [`y2026::Packet::CarSetups`](crate::f1::y2026::Packet::CarSetups), as `car_setup_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -98,6 +100,8 @@ assert_layout!(CarSetupData, "f1/2024/CarSetupData", 50, {
 });
 
 /// Car setups, formats 2024 and 2025 (id 5).
+///
+/// It is [`y2025::Packet::CarSetups`](crate::f1::y2025::Packet::CarSetups).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -121,6 +125,8 @@ assert_layout!(PacketCarSetupData, "f1/2024/packet/5/car_setups", 1133, {
 });
 
 /// Telemetry of one car, formats 2022 to 2025.
+///
+/// In [`y2025::Packet::CarTelemetry`](crate::f1::y2025::Packet::CarTelemetry), as `car_telemetry_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -185,6 +191,8 @@ assert_layout!(CarTelemetryData, "f1/2022/CarTelemetryData", 60, {
 });
 
 /// Car telemetry, formats 2023 to 2025 (id 6).
+///
+/// It is [`y2025::Packet::CarTelemetry`](crate::f1::y2025::Packet::CarTelemetry).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -214,6 +222,8 @@ assert_layout!(PacketCarTelemetryData, "f1/2023/packet/6/car_telemetry", 1352, {
 });
 
 /// Status of one car, formats 2023 to 2025.
+///
+/// In [`y2025::Packet::CarStatus`](crate::f1::y2025::Packet::CarStatus), as `car_status_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -308,6 +318,8 @@ assert_layout!(CarStatusData, "f1/2023/CarStatusData", 55, {
 });
 
 /// Car status, formats 2023 to 2025 (id 7).
+///
+/// It is [`y2025::Packet::CarStatus`](crate::f1::y2025::Packet::CarStatus).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -327,6 +339,8 @@ assert_layout!(PacketCarStatusData, "f1/2023/packet/7/car_status", 1239, {
 });
 
 /// Damage of one car, formats 2025 and 2026.
+///
+/// In [`y2026::Packet::CarDamage`](crate::f1::y2026::Packet::CarDamage), as `car_damage_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -411,6 +425,8 @@ assert_layout!(CarDamageData, "f1/2025/CarDamageData", 46, {
 });
 
 /// One set of tyres, formats 2024 to 2026.
+///
+/// In [`y2026::Packet::TyreSets`](crate::f1::y2026::Packet::TyreSets), as `tyre_set_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -452,6 +468,8 @@ assert_layout!(TyreSetData, "f1/2024/TyreSetData", 10, {
 });
 
 /// Tyre sets of one car, formats 2024 to 2026 (id 12); the cars take turns.
+///
+/// It is [`y2026::Packet::TyreSets`](crate::f1::y2026::Packet::TyreSets).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

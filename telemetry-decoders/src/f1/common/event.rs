@@ -10,6 +10,8 @@ use crate::f1::codes::{
 };
 
 /// `FTLP`, all formats: the fastest lap of the session so far.
+///
+/// [`Event::FastestLap`](crate::f1::event::Event::FastestLap) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -29,6 +31,8 @@ assert_layout!(FastestLap, "f1/2022/event/FTLP", 5, {
 });
 
 /// `TMPT`, all formats: the team mate is in the pits.
+///
+/// [`Event::TeamMateInPits`](crate::f1::event::Event::TeamMateInPits) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -45,6 +49,8 @@ assert_layout!(TeamMateInPits, "f1/2022/event/TMPT", 1, {
 });
 
 /// `RCWN`, all formats: the race is won.
+///
+/// [`Event::RaceWinner`](crate::f1::event::Event::RaceWinner) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -61,6 +67,8 @@ assert_layout!(RaceWinner, "f1/2022/event/RCWN", 1, {
 });
 
 /// `PENA`, all formats: a penalty. 255 stands for none in the other car, the time and the places.
+///
+/// [`Event::Penalty`](crate::f1::event::Event::Penalty) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -95,6 +103,8 @@ assert_layout!(Penalty, "f1/2022/event/PENA", 7, {
 });
 
 /// `SPTP`, all formats: a car was fast at the speed trap.
+///
+/// [`Event::SpeedTrap`](crate::f1::event::Event::SpeedTrap) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -126,6 +136,8 @@ assert_layout!(SpeedTrap, "f1/2022/event/SPTP", 12, {
 });
 
 /// `STLG`, all formats: a start light comes on.
+///
+/// [`Event::StartLights`](crate::f1::event::Event::StartLights) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -142,6 +154,8 @@ assert_layout!(StartLights, "f1/2022/event/STLG", 1, {
 });
 
 /// `DTSV`, all formats: a drive-through was served.
+///
+/// [`Event::DriveThroughServed`](crate::f1::event::Event::DriveThroughServed) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -158,6 +172,8 @@ assert_layout!(DriveThroughPenaltyServed, "f1/2022/event/DTSV", 1, {
 });
 
 /// `FLBK`, all formats: the player went back in time.
+///
+/// [`Event::Flashback`](crate::f1::event::Event::Flashback) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -177,6 +193,8 @@ assert_layout!(Flashback, "f1/2022/event/FLBK", 8, {
 });
 
 /// `BUTN`, all formats: buttons were pressed or let go.
+///
+/// [`Event::Buttons`](crate::f1::event::Event::Buttons) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -193,6 +211,8 @@ assert_layout!(Buttons, "f1/2022/event/BUTN", 4, {
 });
 
 /// `OVTK`, formats 2023 to 2026: a car overtook another.
+///
+/// [`Event::Overtake`](crate::f1::event::Event::Overtake) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -212,6 +232,8 @@ assert_layout!(Overtake, "f1/2023/event/OVTK", 2, {
 });
 
 /// `SCAR`, formats 2024 to 2026: a safety car does something.
+///
+/// [`Event::SafetyCar`](crate::f1::event::Event::SafetyCar) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -231,6 +253,8 @@ assert_layout!(SafetyCar, "f1/2024/event/SCAR", 2, {
 });
 
 /// `RTMT`, formats 2025 and 2026: a car retired.
+///
+/// [`Event::Retirement`](crate::f1::event::Event::Retirement) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -249,6 +273,8 @@ assert_layout!(Retirement, "f1/2025/event/RTMT", 2, {
 });
 
 /// `DRSD`, formats 2025 and 2026: DRS was disabled.
+///
+/// [`Event::DrsDisabled`](crate::f1::event::Event::DrsDisabled) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -264,6 +290,8 @@ assert_layout!(DrsDisabled, "f1/2025/event/DRSD", 1, {
 });
 
 /// `SGSV`, formats 2025 and 2026: a stop-and-go was served.
+///
+/// [`Event::StopGoServed`](crate::f1::event::Event::StopGoServed) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -5,6 +5,8 @@ use telemetry_core::wire::{F32, U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 /// The header of every packet, formats 2023 to 2026.
+///
+/// [`y2026::Packet::header`](crate::f1::y2026::Packet::header) gives it.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

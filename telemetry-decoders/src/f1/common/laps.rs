@@ -11,6 +11,8 @@ use crate::f1::codes::{
 };
 
 /// Laps of one car, formats 2024 to 2026.
+///
+/// In [`y2026::Packet::LapData`](crate::f1::y2026::Packet::LapData), as `lap_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -132,6 +134,8 @@ assert_layout!(LapData, "f1/2024/LapData", 57, {
 });
 
 /// Lap data, formats 2024 and 2025 (id 2).
+///
+/// It is [`y2025::Packet::LapData`](crate::f1::y2025::Packet::LapData).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -157,6 +161,8 @@ assert_layout!(PacketLapData, "f1/2024/packet/2/lap_data", 1285, {
 });
 
 /// One lap of the history, formats 2023 to 2026.
+///
+/// In [`y2026::Packet::SessionHistory`](crate::f1::y2026::Packet::SessionHistory), as `lap_history_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -202,6 +208,8 @@ assert_layout!(LapHistoryData, "f1/2023/LapHistoryData", 14, {
 });
 
 /// One stint of the history, formats 2022 to 2026.
+///
+/// In [`y2026::Packet::SessionHistory`](crate::f1::y2026::Packet::SessionHistory), as `tyre_stints_history_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -224,6 +232,8 @@ assert_layout!(TyreStintHistoryData, "f1/2022/TyreStintHistoryData", 3, {
 });
 
 /// History of one car, formats 2023 to 2026 (id 11); the cars take turns.
+///
+/// It is [`y2026::Packet::SessionHistory`](crate::f1::y2026::Packet::SessionHistory).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -269,6 +279,8 @@ assert_layout!(PacketSessionHistoryData, "f1/2023/packet/11/session_history", 14
 });
 
 /// One lap of a time trial, formats 2024 and 2025.
+///
+/// In [`y2025::Packet::TimeTrial`](crate::f1::y2025::Packet::TimeTrial), as `player_session_best_data_set`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -320,6 +332,8 @@ assert_layout!(TimeTrialDataSet, "f1/2024/TimeTrialDataSet", 24, {
 });
 
 /// Time trial, formats 2024 and 2025 (id 14).
+///
+/// It is [`y2025::Packet::TimeTrial`](crate::f1::y2025::Packet::TimeTrial).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

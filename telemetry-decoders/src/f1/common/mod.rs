@@ -1,5 +1,7 @@
 //! Structs that did not change between formats, neither in their bytes nor in
 //! what their numbers mean: each module of a format re-exports what it shares.
+//!
+//! [`Packet`](crate::f1::Packet) holds them, format by format; [`f1`](crate::f1#example) has an example.
 
 mod car;
 mod event;

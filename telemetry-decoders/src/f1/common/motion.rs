@@ -7,6 +7,8 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use super::PacketHeader;
 
 /// Motion of one car, formats 2022 to 2025.
+///
+/// In [`y2025::Packet::Motion`](crate::f1::y2025::Packet::Motion), as `car_motion_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -78,6 +80,8 @@ assert_layout!(CarMotionData, "f1/2022/CarMotionData", 60, {
 });
 
 /// Motion, formats 2023 to 2025 (id 0).
+///
+/// It is [`y2025::Packet::Motion`](crate::f1::y2025::Packet::Motion).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -97,6 +101,8 @@ assert_layout!(PacketMotionData, "f1/2023/packet/0/motion", 1349, {
 });
 
 /// The player's motion in detail, formats 2025 and 2026 (id 13).
+///
+/// It is [`y2026::Packet::MotionEx`](crate::f1::y2026::Packet::MotionEx).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -7,6 +7,8 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::f1::codes::{ActualTyreCompound, ResultReason, ResultStatus, VisualTyreCompound};
 
 /// One colour of a car, formats 2025 and 2026.
+///
+/// In [`y2026::Packet::Participants`](crate::f1::y2026::Packet::Participants), as `participants.livery_colours`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -29,6 +31,8 @@ assert_layout!(LiveryColour, "f1/2025/LiveryColour", 3, {
 });
 
 /// Final result of one car, formats 2025 and 2026.
+///
+/// In [`y2026::Packet::FinalClassification`](crate::f1::y2026::Packet::FinalClassification), as `classification_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

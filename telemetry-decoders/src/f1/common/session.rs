@@ -14,6 +14,8 @@ use crate::f1::codes::{
 };
 
 /// One marshal zone, formats 2022 to 2026.
+///
+/// In [`y2026::Packet::Session`](crate::f1::y2026::Packet::Session), as `marshal_zones`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -33,6 +35,8 @@ assert_layout!(MarshalZone, "f1/2022/MarshalZone", 5, {
 });
 
 /// One sample of the weather forecast, formats 2024 to 2026.
+///
+/// In [`y2026::Packet::Session`](crate::f1::y2026::Packet::Session), as `weather_forecast_samples`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -71,6 +75,8 @@ assert_layout!(WeatherForecastSample, "f1/2024/WeatherForecastSample", 8, {
 });
 
 /// Session, formats 2024 and 2025 (id 1).
+///
+/// It is [`y2025::Packet::Session`](crate::f1::y2025::Packet::Session).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -9,6 +9,25 @@ use crate::f1::{common, y2022, y2023, y2026};
 view! {
     /// Telemetry of one car. Arrays are rear left, rear right, front left, front
     /// right.
+    ///
+    /// [`Packet::car_telemetry`](crate::f1::Packet::car_telemetry) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketCarTelemetryData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketCarTelemetryData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 6;
+    /// sent.car_telemetry_data.0[3].engine_rpm = 11_800u16.into();
+    /// sent.car_telemetry_data.0[3].gear = -1;
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let car = packet.car_telemetry(3).unwrap();
+    /// assert_eq!((car.engine_rpm(), car.gear()), (11_800, -1));
+    /// assert_eq!(car.surface_type()[0].name(), Some("tarmac"));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum Telemetry in [F2022 F2026] {
         /// Formats 2022 to 2025.
         F2022(common::CarTelemetryData),
@@ -62,6 +81,24 @@ impl Telemetry<'_> {
 
 view! {
     /// Status of one car.
+    ///
+    /// [`Packet::car_status`](crate::f1::Packet::car_status) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketCarStatusData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketCarStatusData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 7;
+    /// sent.car_status_data.0[3].max_rpm = 13_000u16.into();
+    /// sent.car_status_data.0[3].pit_limiter_status = 1;
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let car = packet.car_status(3).unwrap();
+    /// assert_eq!((car.max_rpm(), car.pit_limiter_status()), (13_000, 1));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum Status in [F2022 F2023 F2026] {
         /// Format 2022.
         F2022(y2022::CarStatusData),
@@ -131,6 +168,22 @@ view! {
 
 view! {
     /// Damage of one car. Arrays are rear left, rear right, front left, front right.
+    ///
+    /// [`Packet::car_damage`](crate::f1::Packet::car_damage) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketCarDamageData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketCarDamageData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 10;
+    /// sent.car_damage_data.0[3].front_left_wing_damage = 35;
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// assert_eq!(packet.car_damage(3).unwrap().front_left_wing_damage(), 35);
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum Damage in [F2022 F2025] {
         /// Formats 2022 to 2024.
         F2022(y2022::CarDamageData),
@@ -196,6 +249,22 @@ impl Damage<'_> {
 
 view! {
     /// Setup of one car; those of other players are blank online.
+    ///
+    /// [`Packet::car_setup`](crate::f1::Packet::car_setup) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketCarSetupData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketCarSetupData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 5;
+    /// sent.car_setup_data.0[3].front_wing = 7;
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// assert_eq!(packet.car_setup(3).unwrap().front_wing(), 7);
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum Setup in [F2022 F2024] {
         /// Formats 2022 and 2023.
         F2022(y2022::CarSetupData),
@@ -257,6 +326,25 @@ view! {
 
 view! {
     /// Tyre sets of one car, formats 2023 to 2026.
+    ///
+    /// [`Packet::tyre_sets`](crate::f1::Packet::tyre_sets) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketTyreSetsData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketTyreSetsData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 12;
+    /// sent.fitted_idx = 4;
+    /// sent.tyre_set_data.0[4].wear = 12;
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let sets = packet.tyre_sets().unwrap();
+    /// assert_eq!(sets.fitted().unwrap().wear(), 12);
+    /// assert_eq!((sets.sets().count(), sets.set(0).unwrap().wear()), (20, 0));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum TyreSets in [F2023 F2024] {
         /// Format 2023.
         F2023(y2023::PacketTyreSetsData),
@@ -298,6 +386,8 @@ impl<'a> TyreSets<'a> {
 
 view! {
     /// One set of tyres, formats 2023 to 2026.
+    ///
+    /// [`TyreSets::set`] gives it.
     pub enum TyreSet in [F2023 F2024] {
         /// Format 2023.
         F2023(y2023::TyreSetData),
@@ -330,6 +420,8 @@ view! {
 
 of_packets! {
     /// Setup of a car, of a Car Setups.
+    ///
+    /// [`Setup`] has an example.
     pub fn car_setup(CarSetups.car_setup_data) -> Setup {
         F2022: y2022 => F2022,
         F2023: y2023 => F2022,
@@ -339,6 +431,8 @@ of_packets! {
     }
 
     /// Telemetry of a car, of a Car Telemetry.
+    ///
+    /// [`Telemetry`] has an example.
     pub fn car_telemetry(CarTelemetry.car_telemetry_data) -> Telemetry {
         F2022: y2022 => F2022,
         F2023: y2023 => F2022,
@@ -348,6 +442,8 @@ of_packets! {
     }
 
     /// Status of a car, of a Car Status.
+    ///
+    /// [`Status`] has an example.
     pub fn car_status(CarStatus.car_status_data) -> Status {
         F2022: y2022 => F2022,
         F2023: y2023 => F2023,
@@ -357,6 +453,8 @@ of_packets! {
     }
 
     /// Damage of a car, of a Car Damage.
+    ///
+    /// [`Damage`] has an example.
     pub fn car_damage(CarDamage.car_damage_data) -> Damage {
         F2022: y2022 => F2022,
         F2023: y2023 => F2022,
@@ -368,6 +466,18 @@ of_packets! {
 
 impl<'a> crate::f1::Packet<'a> {
     /// Active aero and overtake mode of a car, of a Car Telemetry 2; format 2026.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2026::PacketCarTelemetry2Data};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketCarTelemetry2Data::new_zeroed();
+    /// # sent.header.packet_format = 2026u16.into();
+    /// # sent.header.packet_id = 16;
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// assert!(packet.car_telemetry_2(23).is_some() && packet.car_telemetry_2(24).is_none());
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn car_telemetry_2(&self, index: usize) -> Option<&'a y2026::CarTelemetry2Data> {
         match self {
@@ -381,6 +491,8 @@ impl<'a> crate::f1::Packet<'a> {
 
 of_whole_packets! {
     /// Tyre sets of one car, of a Tyre Sets.
+    ///
+    /// [`TyreSets`] has an example.
     pub fn tyre_sets(TyreSets) -> TyreSets {
         F2023: y2023 => F2023,
         F2024: y2024 => F2024,

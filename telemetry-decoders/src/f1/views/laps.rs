@@ -8,6 +8,30 @@ use crate::f1::{common, y2022, y2023, y2025, y2026};
 
 view! {
     /// Laps of one car.
+    ///
+    /// [`Packet::lap_data`](crate::f1::Packet::lap_data) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketLapData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketLapData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 2;
+    /// let lap = &mut sent.lap_data.0[3];
+    /// lap.sector1_time_ms_part = 12_500u16.into();
+    /// lap.sector1_time_minutes_part = 1;
+    /// lap.sector2_time_ms_part = 40_000u16.into();
+    /// lap.delta_to_car_in_front_ms_part = 800u16.into();
+    /// lap.delta_to_race_leader_ms_part = 4_100u16.into();
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let lap = packet.lap_data(3).unwrap();
+    /// assert_eq!((lap.sector1_time_in_ms(), lap.sector2_time_in_ms()), (72_500, 40_000));
+    /// assert_eq!(lap.delta_to_car_in_front_in_ms(), Some(800));
+    /// assert_eq!(lap.delta_to_race_leader_in_ms(), Some(4_100));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum Lap in [F2022 F2023 F2024] {
         /// Format 2022.
         F2022(y2022::LapData),
@@ -132,6 +156,30 @@ impl Lap<'_> {
 
 view! {
     /// History of one car.
+    ///
+    /// [`Packet::session_history`](crate::f1::Packet::session_history) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketSessionHistoryData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketSessionHistoryData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 11;
+    /// (sent.num_laps, sent.num_tyre_stints, sent.best_lap_time_lap_num) = (2, 1, 1);
+    /// sent.lap_history_data.0[0].lap_time_in_ms = 88_000u32.into();
+    /// sent.lap_history_data.0[0].sector3_time_ms_part = 30_000u16.into();
+    /// sent.tyre_stints_history_data.0[0].end_lap = 255; // fitted now
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let history = packet.session_history().unwrap();
+    /// assert_eq!(history.best_lap().unwrap().lap_time_in_ms(), 88_000);
+    /// assert_eq!(history.lap(1).unwrap().sector_times_in_ms(), [0, 0, 30_000]);
+    /// assert!(history.lap(3).is_none());
+    /// assert_eq!(history.laps().count(), 2);
+    /// assert_eq!(history.tyre_stints().next().unwrap().end_lap, 255);
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum History in [F2022 F2023] {
         /// Format 2022.
         F2022(y2022::PacketSessionHistoryData),
@@ -195,6 +243,8 @@ impl<'a> History<'a> {
 
 view! {
     /// One lap of the history.
+    ///
+    /// [`History::lap`] gives it.
     pub enum LapHistory in [F2022 F2023] {
         /// Format 2022.
         F2022(y2022::LapHistoryData),
@@ -232,6 +282,24 @@ impl LapHistory<'_> {
 }
 
 /// Positions lap by lap, formats 2025 and 2026.
+///
+/// [`Packet::lap_positions`](crate::f1::Packet::lap_positions) gives it.
+///
+/// ```
+/// use telemetry_decoders::f1::{self, y2025::PacketLapPositionsData};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = PacketLapPositionsData::new_zeroed();
+/// # sent.header.packet_format = 2025u16.into();
+/// # sent.header.packet_id = 15;
+/// (sent.lap_start, sent.num_laps) = (50, 1);
+/// sent.position_for_vehicle_idx.0[0].0[3] = 2;
+///
+/// let packet = f1::parse(sent.as_bytes())?;
+/// let positions = packet.lap_positions().unwrap();
+/// assert_eq!((positions.position(50, 3), positions.position(51, 3)), (Some(2), None));
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -280,6 +348,8 @@ impl LapPositions<'_> {
 
 view! {
     /// One lap of a time trial, formats 2024 to 2026.
+    ///
+    /// [`TimeTrial`] has three.
     pub enum TimeTrialLap in [F2024 F2026] {
         /// Formats 2024 and 2025.
         F2024(common::TimeTrialDataSet),
@@ -317,6 +387,27 @@ view! {
 }
 
 /// The three laps of a time trial, formats 2024 to 2026.
+///
+/// [`Packet::time_trial`](crate::f1::Packet::time_trial) gives it.
+///
+/// ```
+/// use telemetry_decoders::f1::{self, y2025::PacketTimeTrialData};
+/// use zerocopy::{FromZeros, IntoBytes};
+///
+/// let mut sent = PacketTimeTrialData::new_zeroed();
+/// # sent.header.packet_format = 2025u16.into();
+/// # sent.header.packet_id = 14;
+/// sent.player_session_best_data_set.lap_time_in_ms = 91_000u32.into();
+/// sent.personal_best_data_set.lap_time_in_ms = 90_000u32.into();
+/// sent.rival_data_set.lap_time_in_ms = 89_500u32.into();
+///
+/// let packet = f1::parse(sent.as_bytes())?;
+/// let laps = packet.time_trial().unwrap();
+/// assert_eq!(laps.player_session_best().lap_time_in_ms(), 91_000);
+/// assert_eq!(laps.personal_best().lap_time_in_ms(), 90_000);
+/// assert_eq!(laps.rival().lap_time_in_ms(), 89_500);
+/// # Ok::<(), telemetry_core::DecodeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(untagged))]
@@ -359,6 +450,8 @@ impl<'a> TimeTrial<'a> {
 
 of_packets! {
     /// Laps of a car, of a Lap Data.
+    ///
+    /// [`Lap`] has an example.
     pub fn lap_data(LapData.lap_data) -> Lap {
         F2022: y2022 => F2022,
         F2023: y2023 => F2023,
@@ -370,6 +463,8 @@ of_packets! {
 
 of_whole_packets! {
     /// History of one car, of a Session History.
+    ///
+    /// [`History`] has an example.
     pub fn session_history(SessionHistory) -> History {
         F2022: y2022 => F2022,
         F2023: y2023 => F2023,
@@ -379,6 +474,8 @@ of_whole_packets! {
     }
 
     /// The laps of a Time Trial.
+    ///
+    /// [`TimeTrial`] has an example.
     pub fn time_trial(TimeTrial) -> TimeTrial {
         F2024: y2024 => F2024,
         F2025: y2025 => F2024,
@@ -386,6 +483,8 @@ of_whole_packets! {
     }
 
     /// The positions of a Lap Positions.
+    ///
+    /// [`LapPositions`] has an example.
     pub fn lap_positions(LapPositions) -> LapPositions {
         F2025: y2025 => F2025,
         F2026: y2026 => F2026,

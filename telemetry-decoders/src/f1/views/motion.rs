@@ -6,6 +6,25 @@ use crate::f1::{common, y2022, y2023, y2024, y2026};
 
 view! {
     /// Motion of one car.
+    ///
+    /// [`Packet::motion`](crate::f1::Packet::motion) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketMotionData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketMotionData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 0;
+    /// sent.car_motion_data.0[3].world_forward_dir_z = i16::MAX.into();
+    /// sent.car_motion_data.0[3].world_right_dir_x = i16::MIN.into();
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let motion = packet.motion(3).unwrap();
+    /// assert_eq!(motion.world_forward_dir(), [0.0, 0.0, 1.0]);
+    /// assert!(motion.world_right_dir()[0] < -0.999);
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum Motion in [F2022 F2026] {
         /// Formats 2022 to 2025.
         F2022(common::CarMotionData),
@@ -98,6 +117,24 @@ impl Motion<'_> {
 view! {
     /// The player's motion in detail. Format 2022 has it in Motion, later ones in
     /// Motion Ex. Arrays are rear left, rear right, front left, front right.
+    ///
+    /// [`Packet::motion_ex`](crate::f1::Packet::motion_ex) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketMotionExData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketMotionExData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 13;
+    /// sent.wheel_slip_ratio.0[1] = 0.25f32.into(); // rear right
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let motion = packet.motion_ex().unwrap();
+    /// assert_eq!(motion.wheel_slip_ratio(), Some([0.0, 0.25, 0.0, 0.0]));
+    /// assert_eq!(motion.wheel_slip(), None, "format 2022 alone has it");
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum MotionEx in [F2022 F2023 F2024 F2025] {
         /// Format 2022.
         F2022(y2022::PacketMotionData),
@@ -210,6 +247,8 @@ impl MotionEx<'_> {
 
 of_packets! {
     /// Motion of a car, of a Motion.
+    ///
+    /// [`Motion`] has an example.
     pub fn motion(Motion.car_motion_data) -> Motion {
         F2022: y2022 => F2022,
         F2023: y2023 => F2022,
@@ -221,6 +260,8 @@ of_packets! {
 
 impl<'a> crate::f1::Packet<'a> {
     /// The player's motion in detail, of a Motion Ex; in format 2022 of a Motion.
+    ///
+    /// [`MotionEx`] has an example.
     #[must_use]
     pub fn motion_ex(&self) -> Option<MotionEx<'a>> {
         use crate::f1::{y2025, y2026};

@@ -8,6 +8,29 @@ use crate::f1::{common, y2022, y2023, y2024, y2025, y2026};
 
 view! {
     /// Who drives one car.
+    ///
+    /// [`Packet::participant`](crate::f1::Packet::participant) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketParticipantsData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketParticipantsData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 4;
+    /// let participant = &mut sent.participants.0[0];
+    /// participant.race_number = 44;
+    /// participant.name.0[..8].copy_from_slice(b"HAMILTON");
+    /// participant.num_colours = 1;
+    /// participant.livery_colours.0[0].red = 255;
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let participant = packet.participant(0).unwrap();
+    /// assert_eq!((participant.name().to_string(), participant.race_number()), ("HAMILTON".into(), 44));
+    /// assert_eq!(participant.name_bytes(), b"HAMILTON");
+    /// assert!(participant.livery_colours().map(|colour| colour.red).eq([255]));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum Participant in [F2022 F2023 F2024 F2025 F2026] {
         /// Format 2022.
         F2022(y2022::ParticipantData),
@@ -87,6 +110,26 @@ impl<'a> Participant<'a> {
 
 view! {
     /// Final result of one car.
+    ///
+    /// [`Packet::final_classification`](crate::f1::Packet::final_classification) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketFinalClassificationData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketFinalClassificationData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 8;
+    /// let car = &mut sent.classification_data.0[0];
+    /// (car.position, car.num_tyre_stints) = (1, 2);
+    /// (car.tyre_stints_end_laps.0[0], car.tyre_stints_end_laps.0[1]) = (18, 255);
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let car = packet.final_classification(0).unwrap();
+    /// assert_eq!(car.position(), 1);
+    /// assert!(car.tyre_stints().map(|(_, _, end_lap)| end_lap).eq([18, 255]));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum Classification in [F2022 F2025] {
         /// Formats 2022 to 2024.
         F2022(y2022::FinalClassificationData),
@@ -147,6 +190,23 @@ impl<'a> Classification<'a> {
 
 view! {
     /// One player of a lobby.
+    ///
+    /// [`Packet::lobby_player`](crate::f1::Packet::lobby_player) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketLobbyInfoData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketLobbyInfoData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 9;
+    /// sent.lobby_players.0[0].name.0[..3].copy_from_slice(b"Eve");
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let player = packet.lobby_player(0).unwrap();
+    /// assert_eq!((player.name().to_string(), player.name_bytes()), ("Eve".into(), &b"Eve"[..]));
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum LobbyPlayer in [F2022 F2023 F2024 F2025 F2026] {
         /// Format 2022.
         F2022(y2022::LobbyInfoData),
@@ -213,6 +273,8 @@ impl<'a> LobbyPlayer<'a> {
 of_packets! {
     /// Who drives a car, of a Participants. Cars from `num_active_cars` on hold
     /// nothing.
+    ///
+    /// [`Participant`] has an example.
     pub fn participant(Participants.participants) -> Participant {
         F2022: y2022 => F2022,
         F2023: y2023 => F2023,
@@ -222,6 +284,8 @@ of_packets! {
     }
 
     /// Result of a car, of a Final Classification.
+    ///
+    /// [`Classification`] has an example.
     pub fn final_classification(FinalClassification.classification_data) -> Classification {
         F2022: y2022 => F2022,
         F2023: y2023 => F2022,
@@ -231,6 +295,8 @@ of_packets! {
     }
 
     /// A player, of a Lobby Info. Players from `num_players` on hold nothing.
+    ///
+    /// [`LobbyPlayer`] has an example.
     pub fn lobby_player(LobbyInfo.lobby_players) -> LobbyPlayer {
         F2022: y2022 => F2022,
         F2023: y2023 => F2023,

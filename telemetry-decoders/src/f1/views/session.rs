@@ -9,6 +9,26 @@ use crate::f1::{common, y2022, y2023, y2026};
 view! {
     /// The session. Its settings, which grow from format to format, are in the
     /// structs.
+    ///
+    /// [`Packet::session`](crate::f1::Packet::session) gives it.
+    ///
+    /// ```
+    /// use telemetry_decoders::f1::{self, y2025::PacketSessionData};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut sent = PacketSessionData::new_zeroed();
+    /// # sent.header.packet_format = 2025u16.into();
+    /// # sent.header.packet_id = 1;
+    /// sent.num_weather_forecast_samples = 1;
+    /// sent.weather_forecast_samples.0[0].rain_percentage = 40;
+    /// sent.num_marshal_zones = 2;
+    ///
+    /// let packet = f1::parse(sent.as_bytes())?;
+    /// let session = packet.session().unwrap();
+    /// assert!(session.weather_forecast().map(|sample| sample.rain_percentage()).eq([40]));
+    /// assert_eq!(session.marshal_zones().count(), 2);
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     pub enum SessionInfo in [F2022 F2023 F2024 F2026] {
         /// Format 2022.
         F2022(y2022::PacketSessionData),
@@ -127,6 +147,8 @@ impl<'a> SessionInfo<'a> {
 
 view! {
     /// One sample of the weather forecast.
+    ///
+    /// [`SessionInfo::weather_forecast`] gives them.
     pub enum ForecastSample in [F2022 F2024] {
         /// Formats 2022 and 2023.
         F2022(y2022::WeatherForecastSample),
@@ -153,6 +175,8 @@ view! {
 
 of_whole_packets! {
     /// The session, of a Session.
+    ///
+    /// [`SessionInfo`] has an example.
     pub fn session(Session) -> SessionInfo {
         F2022: y2022 => F2022,
         F2023: y2023 => F2023,

@@ -12,6 +12,8 @@ use crate::f1::codes::{
 use crate::f1::common::CarTelemetryData;
 
 /// Setup of one car, formats 2022 and 2023.
+///
+/// In [`y2023::Packet::CarSetups`](crate::f1::y2023::Packet::CarSetups), as `car_setup_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -95,6 +97,8 @@ assert_layout!(CarSetupData, "f1/2022/CarSetupData", 49, {
 });
 
 /// Car setups (id 5).
+///
+/// It is [`y2022::Packet::CarSetups`](crate::f1::y2022::Packet::CarSetups).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -115,6 +119,8 @@ assert_layout!(PacketCarSetupData, "f1/2022/packet/5/car_setups", 1102, {
 });
 
 /// Car telemetry (id 6).
+///
+/// It is [`y2022::Packet::CarTelemetry`](crate::f1::y2022::Packet::CarTelemetry).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -144,6 +150,8 @@ assert_layout!(PacketCarTelemetryData, "f1/2022/packet/6/car_telemetry", 1347, {
 });
 
 /// Status of one car.
+///
+/// In [`y2022::Packet::CarStatus`](crate::f1::y2022::Packet::CarStatus), as `car_status_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -231,6 +239,8 @@ assert_layout!(CarStatusData, "f1/2022/CarStatusData", 47, {
 });
 
 /// Car status (id 7).
+///
+/// It is [`y2022::Packet::CarStatus`](crate::f1::y2022::Packet::CarStatus).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -250,6 +260,8 @@ assert_layout!(PacketCarStatusData, "f1/2022/packet/7/car_status", 1058, {
 });
 
 /// Damage of one car, formats 2022 to 2024.
+///
+/// In [`y2024::Packet::CarDamage`](crate::f1::y2024::Packet::CarDamage), as `car_damage_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -330,6 +342,8 @@ assert_layout!(CarDamageData, "f1/2022/CarDamageData", 42, {
 });
 
 /// Car damage (id 10).
+///
+/// It is [`y2022::Packet::CarDamage`](crate::f1::y2022::Packet::CarDamage).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

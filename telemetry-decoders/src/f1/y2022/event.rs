@@ -12,6 +12,8 @@ use crate::f1::common::{
 use crate::f1::event::{Event, EventCode};
 
 /// `RTMT`, formats 2022 to 2024: a car retired.
+///
+/// [`Event::Retirement`](crate::f1::event::Event::Retirement) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -28,6 +30,8 @@ assert_layout!(Retirement, "f1/2022/event/RTMT", 1, {
 });
 
 /// `SGSV`, formats 2022 to 2024: a stop-and-go was served.
+///
+/// [`Event::StopGoServed`](crate::f1::event::Event::StopGoServed) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -44,6 +48,8 @@ assert_layout!(StopGoPenaltyServed, "f1/2022/event/SGSV", 1, {
 });
 
 /// Event (id 3).
+///
+/// It is [`y2022::Packet::Event`](crate::f1::y2022::Packet::Event).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

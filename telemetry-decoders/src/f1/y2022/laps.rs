@@ -9,6 +9,8 @@ use crate::f1::codes::{DriverStatus, LapValidity, PitStatus, ResultStatus, Secto
 use crate::f1::common::TyreStintHistoryData;
 
 /// Laps of one car.
+///
+/// In [`y2022::Packet::LapData`](crate::f1::y2022::Packet::LapData), as `lap_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -100,6 +102,8 @@ assert_layout!(LapData, "f1/2022/LapData", 43, {
 });
 
 /// Lap data (id 2).
+///
+/// It is [`y2022::Packet::LapData`](crate::f1::y2022::Packet::LapData).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -125,6 +129,8 @@ assert_layout!(PacketLapData, "f1/2022/packet/2/lap_data", 972, {
 });
 
 /// One lap of the history.
+///
+/// In [`y2022::Packet::SessionHistory`](crate::f1::y2022::Packet::SessionHistory), as `lap_history_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -154,6 +160,8 @@ assert_layout!(LapHistoryData, "f1/2022/LapHistoryData", 11, {
 });
 
 /// History of one car (id 11); the cars take turns.
+///
+/// It is [`y2022::Packet::SessionHistory`](crate::f1::y2022::Packet::SessionHistory).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

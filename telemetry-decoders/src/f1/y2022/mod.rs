@@ -1,4 +1,6 @@
 //! Format 2022, of F1 22: a 24-byte header, 22 cars, 12 packet ids.
+//!
+//! [`Packet`] has an example.
 
 mod car;
 mod event;
@@ -27,6 +29,7 @@ pub use participants::{
 pub use session::{PacketSessionData, WeatherForecastSample};
 
 packets! {
+    of 2022, 1347, 5, 24;
     fill {
         0 => Motion(PacketMotionData),
         1 => Session(PacketSessionData),

@@ -8,6 +8,8 @@ use super::PacketHeader;
 use crate::f1::common::CarMotionData;
 
 /// Motion (id 0).
+///
+/// It is [`y2022::Packet::Motion`](crate::f1::y2022::Packet::Motion).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

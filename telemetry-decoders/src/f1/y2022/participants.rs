@@ -11,6 +11,8 @@ use crate::f1::codes::{
 };
 
 /// Who drives one car.
+///
+/// In [`y2022::Packet::Participants`](crate::f1::y2022::Packet::Participants), as `participants`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -52,6 +54,8 @@ assert_layout!(ParticipantData, "f1/2022/ParticipantData", 56, {
 });
 
 /// Participants (id 4).
+///
+/// It is [`y2022::Packet::Participants`](crate::f1::y2022::Packet::Participants).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -74,6 +78,8 @@ assert_layout!(PacketParticipantsData, "f1/2022/packet/4/participants", 1257, {
 });
 
 /// One player of a lobby.
+///
+/// In [`y2022::Packet::LobbyInfo`](crate::f1::y2022::Packet::LobbyInfo), as `lobby_players`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -105,6 +111,8 @@ assert_layout!(LobbyInfoData, "f1/2022/LobbyInfoData", 53, {
 });
 
 /// Lobby (id 9).
+///
+/// It is [`y2022::Packet::LobbyInfo`](crate::f1::y2022::Packet::LobbyInfo).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -127,6 +135,8 @@ assert_layout!(PacketLobbyInfoData, "f1/2022/packet/9/lobby_info", 1191, {
 });
 
 /// Final result of one car, formats 2022 to 2024.
+///
+/// In [`y2024::Packet::FinalClassification`](crate::f1::y2024::Packet::FinalClassification), as `classification_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -184,6 +194,8 @@ assert_layout!(FinalClassificationData, "f1/2022/FinalClassificationData", 45, {
 });
 
 /// Final classification (id 8).
+///
+/// It is [`y2022::Packet::FinalClassification`](crate::f1::y2022::Packet::FinalClassification).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

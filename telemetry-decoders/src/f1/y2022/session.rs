@@ -12,6 +12,8 @@ use crate::f1::codes::{
 use crate::f1::common::MarshalZone;
 
 /// One sample of the weather forecast, formats 2022 and 2023.
+///
+/// In [`y2023::Packet::Session`](crate::f1::y2023::Packet::Session), as `weather_forecast_samples`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -50,6 +52,8 @@ assert_layout!(WeatherForecastSample, "f1/2022/WeatherForecastSample", 8, {
 });
 
 /// Session (id 1).
+///
+/// It is [`y2022::Packet::Session`](crate::f1::y2022::Packet::Session).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -9,6 +9,8 @@ use crate::f1::common::PacketHeader;
 use crate::f1::y2022::{CarDamageData, CarSetupData};
 
 /// Car setups (id 5).
+///
+/// It is [`y2023::Packet::CarSetups`](crate::f1::y2023::Packet::CarSetups).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -29,6 +31,8 @@ assert_layout!(PacketCarSetupData, "f1/2023/packet/5/car_setups", 1107, {
 });
 
 /// Car damage, formats 2023 and 2024 (id 10).
+///
+/// It is [`y2024::Packet::CarDamage`](crate::f1::y2024::Packet::CarDamage).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -48,6 +52,8 @@ assert_layout!(PacketCarDamageData, "f1/2023/packet/10/car_damage", 953, {
 });
 
 /// One set of tyres.
+///
+/// In [`y2023::Packet::TyreSets`](crate::f1::y2023::Packet::TyreSets), as `tyre_set_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -89,6 +95,8 @@ assert_layout!(TyreSetData, "f1/2023/TyreSetData", 10, {
 });
 
 /// Tyre sets of one car (id 12); the cars take turns.
+///
+/// It is [`y2023::Packet::TyreSets`](crate::f1::y2023::Packet::TyreSets).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

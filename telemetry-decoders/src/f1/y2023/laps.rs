@@ -8,6 +8,8 @@ use crate::f1::codes::{DriverStatus, PitStatus, ResultStatus, Sector};
 use crate::f1::common::PacketHeader;
 
 /// Laps of one car.
+///
+/// In [`y2023::Packet::LapData`](crate::f1::y2023::Packet::LapData), as `lap_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -115,6 +117,8 @@ assert_layout!(LapData, "f1/2023/LapData", 50, {
 });
 
 /// Lap data (id 2).
+///
+/// It is [`y2023::Packet::LapData`](crate::f1::y2023::Packet::LapData).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -1,4 +1,6 @@
 //! Format 2023, from F1 23 on: a 29-byte header, 22 cars, 14 packet ids.
+//!
+//! [`Packet`] has an example.
 
 mod car;
 mod event;
@@ -28,6 +30,7 @@ pub use participants::{
 pub use session::PacketSessionData;
 
 packets! {
+    of 2023, 1352, 6, 29;
     fill {
         0 => Motion(PacketMotionData),
         1 => Session(PacketSessionData),

@@ -7,6 +7,8 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::f1::common::PacketHeader;
 
 /// The player's motion in detail (id 13).
+///
+/// It is [`y2023::Packet::MotionEx`](crate::f1::y2023::Packet::MotionEx).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -9,6 +9,8 @@ use crate::f1::common::PacketHeader;
 use crate::f1::y2022::FinalClassificationData;
 
 /// Who drives one car.
+///
+/// In [`y2023::Packet::Participants`](crate::f1::y2023::Packet::Participants), as `participants`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -56,6 +58,8 @@ assert_layout!(ParticipantData, "f1/2023/ParticipantData", 58, {
 });
 
 /// Participants (id 4).
+///
+/// It is [`y2023::Packet::Participants`](crate::f1::y2023::Packet::Participants).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -78,6 +82,8 @@ assert_layout!(PacketParticipantsData, "f1/2023/packet/4/participants", 1306, {
 });
 
 /// One player of a lobby.
+///
+/// In [`y2023::Packet::LobbyInfo`](crate::f1::y2023::Packet::LobbyInfo), as `lobby_players`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -113,6 +119,8 @@ assert_layout!(LobbyInfoData, "f1/2023/LobbyInfoData", 54, {
 });
 
 /// Lobby (id 9).
+///
+/// It is [`y2023::Packet::LobbyInfo`](crate::f1::y2023::Packet::LobbyInfo).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -135,6 +143,8 @@ assert_layout!(PacketLobbyInfoData, "f1/2023/packet/9/lobby_info", 1218, {
 });
 
 /// Final classification, formats 2023 and 2024 (id 8).
+///
+/// It is [`y2024::Packet::FinalClassification`](crate::f1::y2024::Packet::FinalClassification).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -13,6 +13,8 @@ use crate::f1::common::{MarshalZone, PacketHeader};
 use crate::f1::y2022::WeatherForecastSample;
 
 /// Session (id 1).
+///
+/// It is [`y2023::Packet::Session`](crate::f1::y2023::Packet::Session).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

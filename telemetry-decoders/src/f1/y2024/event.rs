@@ -13,6 +13,8 @@ use crate::f1::event::{Event, EventCode};
 use crate::f1::y2022::{Retirement, StopGoPenaltyServed};
 
 /// `COLL`, formats 2024 and 2025: two cars collided.
+///
+/// [`Event::Collision`](crate::f1::event::Event::Collision) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -32,6 +34,8 @@ assert_layout!(Collision, "f1/2024/event/COLL", 2, {
 });
 
 /// Event (id 3).
+///
+/// It is [`y2024::Packet::Event`](crate::f1::y2024::Packet::Event).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -1,4 +1,6 @@
 //! Format 2024, from F1 24 on: 22 cars, 15 packet ids.
+//!
+//! [`Packet`] has an example.
 
 mod event;
 mod motion;
@@ -22,6 +24,7 @@ pub use participants::{
 };
 
 packets! {
+    of 2024, 1352, 6, 29;
     fill {
         0 => Motion(PacketMotionData),
         1 => Session(PacketSessionData),

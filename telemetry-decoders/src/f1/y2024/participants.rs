@@ -8,6 +8,8 @@ use crate::f1::codes::{DriverId, Nationality, Platform, ReadyStatus, TeamId, You
 use crate::f1::common::PacketHeader;
 
 /// Who drives one car.
+///
+/// In [`y2024::Packet::Participants`](crate::f1::y2024::Packet::Participants), as `participants`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -59,6 +61,8 @@ assert_layout!(ParticipantData, "f1/2024/ParticipantData", 60, {
 });
 
 /// Participants (id 4).
+///
+/// It is [`y2024::Packet::Participants`](crate::f1::y2024::Packet::Participants).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -81,6 +85,8 @@ assert_layout!(PacketParticipantsData, "f1/2024/packet/4/participants", 1350, {
 });
 
 /// One player of a lobby.
+///
+/// In [`y2024::Packet::LobbyInfo`](crate::f1::y2024::Packet::LobbyInfo), as `lobby_players`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -125,6 +131,8 @@ assert_layout!(LobbyInfoData, "f1/2024/LobbyInfoData", 58, {
 });
 
 /// Lobby (id 9).
+///
+/// It is [`y2024::Packet::LobbyInfo`](crate::f1::y2024::Packet::LobbyInfo).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -7,6 +7,8 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::f1::common::{CarDamageData, PacketHeader};
 
 /// Car damage (id 10).
+///
+/// It is [`y2025::Packet::CarDamage`](crate::f1::y2025::Packet::CarDamage).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

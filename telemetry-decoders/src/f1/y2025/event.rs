@@ -13,6 +13,8 @@ use crate::f1::event::{Event, EventCode};
 use crate::f1::y2024::Collision;
 
 /// Event (id 3).
+///
+/// It is [`y2025::Packet::Event`](crate::f1::y2025::Packet::Event).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

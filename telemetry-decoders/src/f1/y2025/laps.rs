@@ -7,6 +7,8 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::f1::common::PacketHeader;
 
 /// Positions lap by lap (id 15); above 50 laps two packets come.
+///
+/// It is [`y2025::Packet::LapPositions`](crate::f1::y2025::Packet::LapPositions).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

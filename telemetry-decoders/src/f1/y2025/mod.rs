@@ -1,4 +1,6 @@
 //! Format 2025, of F1 25: 22 cars, 16 packet ids.
+//!
+//! [`Packet`] has an example.
 
 mod car;
 mod event;
@@ -25,6 +27,7 @@ pub use participants::{
 };
 
 packets! {
+    of 2025, 1352, 6, 29;
     fill {
         0 => Motion(PacketMotionData),
         1 => Session(PacketSessionData),

@@ -8,6 +8,8 @@ use crate::f1::codes::{DriverId, Nationality, Platform, ReadyStatus, TeamId, You
 use crate::f1::common::{FinalClassificationData, LiveryColour, PacketHeader};
 
 /// Who drives one car.
+///
+/// In [`y2025::Packet::Participants`](crate::f1::y2025::Packet::Participants), as `participants`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -65,6 +67,8 @@ assert_layout!(ParticipantData, "f1/2025/ParticipantData", 57, {
 });
 
 /// Participants (id 4).
+///
+/// It is [`y2025::Packet::Participants`](crate::f1::y2025::Packet::Participants).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -87,6 +91,8 @@ assert_layout!(PacketParticipantsData, "f1/2025/packet/4/participants", 1284, {
 });
 
 /// One player of a lobby.
+///
+/// In [`y2025::Packet::LobbyInfo`](crate::f1::y2025::Packet::LobbyInfo), as `lobby_players`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -131,6 +137,8 @@ assert_layout!(LobbyInfoData, "f1/2025/LobbyInfoData", 42, {
 });
 
 /// Lobby (id 9).
+///
+/// It is [`y2025::Packet::LobbyInfo`](crate::f1::y2025::Packet::LobbyInfo).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -153,6 +161,8 @@ assert_layout!(PacketLobbyInfoData, "f1/2025/packet/9/lobby_info", 954, {
 });
 
 /// Final classification (id 8).
+///
+/// It is [`y2025::Packet::FinalClassification`](crate::f1::y2025::Packet::FinalClassification).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -11,6 +11,8 @@ use crate::f1::codes::{
 use crate::f1::common::{CarDamageData, CarSetupData, PacketHeader};
 
 /// Car setups (id 5).
+///
+/// It is [`y2026::Packet::CarSetups`](crate::f1::y2026::Packet::CarSetups).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -34,6 +36,8 @@ assert_layout!(PacketCarSetupData, "f1/2026/packet/5/car_setups", 1233, {
 });
 
 /// Telemetry of one car.
+///
+/// In [`y2026::Packet::CarTelemetry`](crate::f1::y2026::Packet::CarTelemetry), as `car_telemetry_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -98,6 +102,8 @@ assert_layout!(CarTelemetryData, "f1/2026/CarTelemetryData", 59, {
 });
 
 /// Car telemetry (id 6).
+///
+/// It is [`y2026::Packet::CarTelemetry`](crate::f1::y2026::Packet::CarTelemetry).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -127,6 +133,8 @@ assert_layout!(PacketCarTelemetryData, "f1/2026/packet/6/car_telemetry", 1448, {
 });
 
 /// Status of one car.
+///
+/// In [`y2026::Packet::CarStatus`](crate::f1::y2026::Packet::CarStatus), as `car_status_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -224,6 +232,8 @@ assert_layout!(CarStatusData, "f1/2026/CarStatusData", 59, {
 });
 
 /// Car status (id 7).
+///
+/// It is [`y2026::Packet::CarStatus`](crate::f1::y2026::Packet::CarStatus).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -243,6 +253,8 @@ assert_layout!(PacketCarStatusData, "f1/2026/packet/7/car_status", 1445, {
 });
 
 /// Car damage (id 10).
+///
+/// It is [`y2026::Packet::CarDamage`](crate::f1::y2026::Packet::CarDamage).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -262,6 +274,8 @@ assert_layout!(PacketCarDamageData, "f1/2026/packet/10/car_damage", 1133, {
 });
 
 /// Active aero and overtake mode of one car.
+///
+/// In [`y2026::Packet::CarTelemetry2`](crate::f1::y2026::Packet::CarTelemetry2), as `car_telemetry2_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -301,6 +315,8 @@ assert_layout!(CarTelemetry2Data, "f1/2026/CarTelemetry2Data", 10, {
 });
 
 /// Car telemetry 2 (id 16).
+///
+/// It is [`y2026::Packet::CarTelemetry2`](crate::f1::y2026::Packet::CarTelemetry2).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -12,6 +12,8 @@ use crate::f1::common::{
 use crate::f1::event::{Event, EventCode};
 
 /// `COLL`, format 2026: two cars collided.
+///
+/// [`Event::Collision`](crate::f1::event::Event::Collision) is the same of any format.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -33,6 +35,8 @@ assert_layout!(Collision, "f1/2026/event/COLL", 3, {
 });
 
 /// Event (id 3).
+///
+/// It is [`y2026::Packet::Event`](crate::f1::y2026::Packet::Event).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

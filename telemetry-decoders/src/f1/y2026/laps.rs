@@ -8,6 +8,8 @@ use crate::f1::codes::TeamId2026;
 use crate::f1::common::{LapData, PacketHeader};
 
 /// Lap data (id 2).
+///
+/// It is [`y2026::Packet::LapData`](crate::f1::y2026::Packet::LapData).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -33,6 +35,8 @@ assert_layout!(PacketLapData, "f1/2026/packet/2/lap_data", 1399, {
 });
 
 /// Positions lap by lap (id 15); above 50 laps two packets come.
+///
+/// It is [`y2026::Packet::LapPositions`](crate::f1::y2026::Packet::LapPositions).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -58,6 +62,8 @@ assert_layout!(PacketLapPositionsData, "f1/2026/packet/15/lap_positions", 1231, 
 });
 
 /// One lap of a time trial.
+///
+/// In [`y2026::Packet::TimeTrial`](crate::f1::y2026::Packet::TimeTrial), as `player_session_best_data_set`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -109,6 +115,8 @@ assert_layout!(TimeTrialDataSet, "f1/2026/TimeTrialDataSet", 25, {
 });
 
 /// Time trial (id 14).
+///
+/// It is [`y2026::Packet::TimeTrial`](crate::f1::y2026::Packet::TimeTrial).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -1,4 +1,6 @@
 //! Format 2026, of the 2026 season in F1 25: 24 cars, 17 packet ids.
+//!
+//! [`Packet`] has an example.
 
 mod car;
 mod event;
@@ -28,6 +30,7 @@ pub use participants::{
 pub use session::{ActiveAeroZone, DrsZone, PacketSessionData};
 
 packets! {
+    of 2026, 1448, 6, 29;
     fill {
         0 => Motion(PacketMotionData),
         1 => Session(PacketSessionData),

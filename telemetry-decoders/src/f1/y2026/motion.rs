@@ -7,6 +7,8 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::f1::common::PacketHeader;
 
 /// Motion of one car.
+///
+/// In [`y2026::Packet::Motion`](crate::f1::y2026::Packet::Motion), as `car_motion_data`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -78,6 +80,8 @@ assert_layout!(CarMotionData, "f1/2026/CarMotionData", 54, {
 });
 
 /// Motion (id 0).
+///
+/// It is [`y2026::Packet::Motion`](crate::f1::y2026::Packet::Motion).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

@@ -10,6 +10,8 @@ use crate::f1::codes::{
 use crate::f1::common::{FinalClassificationData, LiveryColour, PacketHeader};
 
 /// Who drives one car.
+///
+/// In [`y2026::Packet::Participants`](crate::f1::y2026::Packet::Participants), as `participants`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -67,6 +69,8 @@ assert_layout!(ParticipantData, "f1/2026/ParticipantData", 60, {
 });
 
 /// Participants (id 4).
+///
+/// It is [`y2026::Packet::Participants`](crate::f1::y2026::Packet::Participants).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -89,6 +93,8 @@ assert_layout!(PacketParticipantsData, "f1/2026/packet/4/participants", 1470, {
 });
 
 /// One player of a lobby.
+///
+/// In [`y2026::Packet::LobbyInfo`](crate::f1::y2026::Packet::LobbyInfo), as `lobby_players`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -133,6 +139,8 @@ assert_layout!(LobbyInfoData, "f1/2026/LobbyInfoData", 43, {
 });
 
 /// Lobby (id 9).
+///
+/// It is [`y2026::Packet::LobbyInfo`](crate::f1::y2026::Packet::LobbyInfo).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -155,6 +163,8 @@ assert_layout!(PacketLobbyInfoData, "f1/2026/packet/9/lobby_info", 1062, {
 });
 
 /// Final classification (id 8).
+///
+/// It is [`y2026::Packet::FinalClassification`](crate::f1::y2026::Packet::FinalClassification).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]

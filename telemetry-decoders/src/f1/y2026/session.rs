@@ -14,6 +14,8 @@ use crate::f1::codes::{
 use crate::f1::common::{MarshalZone, PacketHeader, WeatherForecastSample};
 
 /// Session (id 1).
+///
+/// It is [`y2026::Packet::Session`](crate::f1::y2026::Packet::Session).
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -326,6 +328,8 @@ assert_layout!(PacketSessionData, "f1/2026/packet/1/session", 926, {
 });
 
 /// One zone where active aero may be used.
+///
+/// In [`y2026::Packet::Session`](crate::f1::y2026::Packet::Session), as `active_aero_zones_full`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
@@ -345,6 +349,8 @@ assert_layout!(ActiveAeroZone, "f1/2026/ActiveAeroZone", 8, {
 });
 
 /// One zone where DRS may be used.
+///
+/// In [`y2026::Packet::Session`](crate::f1::y2026::Packet::Session), as `drs_zones`.
 #[derive(
     Debug, Clone, Copy, PartialEq, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned,
 )]
