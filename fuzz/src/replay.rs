@@ -67,7 +67,7 @@ pub fn replay(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };
     let folder = Folder::new();
     if first >= FILE {
-        let head = HEADS[usize::from(first) % HEADS.len()];
+        let head = HEADS[usize::from(first - FILE) % HEADS.len()];
         let file = folder.0.join(if first & 0x40 == 0 { "a.pcapng" } else { "a.pkts" });
         fs::write(&file, [head, rest].concat()).unwrap();
         replayed(&[file]);

@@ -294,6 +294,14 @@ fn pcars2(moments: &Moments) -> Vec<Seed> {
         let stream = Stream::new(pcars2_shapes()).all(&packets);
         seeds.push(stream.seed(format!("type_{packet_type}_{length}")));
     }
+    // Too short for a header, of no type, and of another type's length.
+    let mut stream = Stream::new(pcars2_shapes());
+    for (packet_type, length) in [(0, 11), (5, 200), (9, 12), (2, 308), (0, 558)] {
+        let mut packet = vec![0; length];
+        packet[10] = packet_type;
+        stream.push(SOON, &packet);
+    }
+    seeds.push(stream.seed("refused"));
     seeds
 }
 
@@ -948,7 +956,7 @@ const WRC_STRUCTURE: &str = r#"{"versions":{"schema":1,"data":3},"id":"mine",
 "vehicle_engine_rpm_max","shiftlights_fraction","shiftlights_rpm_valid","stage_current_time",]},
 {"id":"session_start","channels":["route_id","stage_length","stage_shakedown"]},
 {"id":"session_end","channels":[]},{"id":"session_pause","channels":["packet_uid"]},
-{"id":"session_resume","channels":["game_mode","vehicle_class_id"]}]}"#;
+{"id":"session_resume","channels":["vehicle_id","vehicle_class_id"]}]}"#;
 
 const WRC_CHANNELS: &str = r#"{"versions":{"schema":1,"data":3},"id":"n","packets":[],"channels":[
 {"id":"new_one","type":"float32","units":"m","description":"it"},
@@ -982,6 +990,15 @@ fn replay(moments: &Moments) -> Vec<Seed> {
             seeds.push(seed(name, [&[0x40][..], &stream.bytes].concat()));
         }
     }
+    // Two that send at once, each from its own address.
+    let [forza, outgauge] =
+        [Protocol::Forza, Protocol::OutGauge].map(|of| datagrams(of, None, moments.states()));
+    let mut stream = Stream::new(Vec::new());
+    for (forza, outgauge) in forza.iter().zip(&outgauge) {
+        stream.step(RAW, SOON, forza);
+        stream.step(RAW + 1, SOON, outgauge);
+    }
+    seeds.push(seed("two_senders", [&[0][..], &stream.bytes].concat()));
     let bytes = sample::recording(4);
     let recording = ibt_reader::Recording::from_bytes(bytes).expect("a recording");
     let headers = recording.vars().headers();
@@ -1012,7 +1029,7 @@ fn replay(moments: &Moments) -> Vec<Seed> {
     seeds.push(seed("pages_damaged", damaged));
     for (name, file) in captures(moments) {
         // As it is: the first of the kinds, under each of the names.
-        seeds.push(seed(name, [&[0x82][..], &file].concat()));
+        seeds.push(seed(name, [&[0x80][..], &file].concat()));
     }
     seeds
 }
