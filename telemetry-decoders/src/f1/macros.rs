@@ -132,16 +132,12 @@ macro_rules! events {
                     code: self.event_string_code,
                     details: self.event_details.0,
                 };
-                // As one number: letters would be compared one by one.
-                let code = u32::from_le_bytes(self.event_string_code.0);
-                $(if code == u32::from_le_bytes(*$code) {
-                    return $event;
-                })*
-                $(if code == u32::from_le_bytes(*$details_code) {
-                    return $Details::read_from_prefix(&self.event_details.0)
-                        .map_or_else(|_| unknown(), |(details, _)| Event::from(&details));
-                })*
-                unknown()
+                match self.event_string_code.as_bytes() {
+                    $($code => $event,)*
+                    $($details_code => $Details::read_from_prefix(&self.event_details.0)
+                        .map_or_else(|_| unknown(), |(details, _)| Event::from(&details)),)*
+                    _ => unknown(),
+                }
             }
         }
 

@@ -357,15 +357,15 @@ pub fn parse(packet: &[u8]) -> Result<Packet<'_>, DecodeError> {
 /// [`parse`] without the error: small enough to stay in registers.
 #[inline(always)]
 fn view(packet: &[u8]) -> Option<Packet<'_>> {
-    let format = Format::from_number(format_number(packet)?)?;
-    let id = *packet.get(format.id_at())?;
+    let &[low, high, _, _, _, id_2022, id] = packet.first_chunk()?;
     // The view of an id checks its size.
-    Some(match format {
-        Format::F2022 => Packet::F2022(y2022::Packet::parse(id, packet)?),
-        Format::F2023 => Packet::F2023(y2023::Packet::parse(id, packet)?),
-        Format::F2024 => Packet::F2024(y2024::Packet::parse(id, packet)?),
-        Format::F2025 => Packet::F2025(y2025::Packet::parse(id, packet)?),
-        Format::F2026 => Packet::F2026(y2026::Packet::parse(id, packet)?),
+    Some(match u16::from_le_bytes([low, high]) {
+        2022 => Packet::F2022(y2022::Packet::parse(id_2022, packet)?),
+        2023 => Packet::F2023(y2023::Packet::parse(id, packet)?),
+        2024 => Packet::F2024(y2024::Packet::parse(id, packet)?),
+        2025 => Packet::F2025(y2025::Packet::parse(id, packet)?),
+        2026 => Packet::F2026(y2026::Packet::parse(id, packet)?),
+        _ => return None,
     })
 }
 
