@@ -1,7 +1,7 @@
 //! A wrapper that shows how another project's reader is fed with the conformance corpus:
 //!
 //! ```sh
-//! ../../vectors/run --only outgauge/ --form hex --only-given -- target/debug/examples/outgauge_json
+//! ../../vectors/run --only outgauge/ --form hex --only-given -- target/release/examples/outgauge_json
 //! ```
 //!
 //! It reads lines of hexadecimal and prints what the crate outgauge 0.1.0 finds, as one JSON object

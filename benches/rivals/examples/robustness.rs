@@ -17,8 +17,8 @@ use bytes::Bytes;
 use cm_telemetry::TelemetryEvent;
 use cm_telemetry::dirt::rally2::DirtRally2;
 use cm_telemetry::f1::f1_2022::F1_2022;
-use insim::core::Decode as _;
 use outgauge::Outgauge;
+use outgauge::core::Decode as _;
 use telemetry_core::{TelemetryFrame, Timestamp};
 use telemetry_decoders::Protocol;
 use telemetry_decoders::f1::Format;
@@ -68,7 +68,8 @@ struct Row {
 }
 
 fn run(reader: &Reader, inputs: &[Input]) -> Row {
-    let mut row = Row { name: reader.name, panics: 0, wrong_length: 0, right_length: 0, refused: 0 };
+    let mut row =
+        Row { name: reader.name, panics: 0, wrong_length: 0, right_length: 0, refused: 0 };
     for input in inputs {
         let read = AssertUnwindSafe(|| (reader.read)(black_box(&input.bytes)));
         match panic::catch_unwind(read) {
@@ -90,7 +91,8 @@ fn noise(right: &[usize]) -> Vec<Input> {
         .collect()
 }
 
-/// The same, with the header of a format and one of its packet ids.
+/// The same, with the header of a format, one of its packet ids, and a player: car 19, or in a
+/// quarter of them 255, as the game sends while it is watched.
 fn with_header(format: Format) -> Vec<Input> {
     let mut random = Random::new(2);
     let mut inputs = noise(&[]);
@@ -108,9 +110,37 @@ fn with_header(format: Format) -> Vec<Input> {
         if let Some(byte) = input.bytes.get_mut(id_at) {
             *byte = id;
         }
+        let player_at = if format == Format::F2022 { 22 } else { 27 };
+        let player = if random.below(4) == 0 { 255 } else { 19 };
+        if let Some(byte) = input.bytes.get_mut(player_at) {
+            *byte = player;
+        }
         input.right_length = input.bytes.len() == format.sizes()[usize::from(id)];
     }
     inputs
+}
+
+/// The same, with the byte in front that says how long an InSim packet is.
+fn framed() -> Vec<Input> {
+    let mut inputs = noise(&[]);
+    inputs.retain(|input| matches!(input.bytes.len(), 4..=1_020) && input.bytes.len() % 4 == 0);
+    for input in &mut inputs {
+        input.bytes[0] = (input.bytes.len() / 4) as u8;
+        input.right_length = true;
+    }
+    inputs
+}
+
+fn insim(packet: &[u8]) -> Answer {
+    let mut codec = insim::net::Codec::new(insim::net::Mode::Compressed);
+    codec.feed(packet);
+    match codec.decode() {
+        Ok(Some(packet)) => {
+            black_box(packet);
+            Taken
+        }
+        Ok(None) | Err(_) => Refused,
+    }
 }
 
 /// A good file, of which bytes are changed and the end may be missing.
@@ -169,6 +199,10 @@ fn cm_f1(packet: &[u8]) -> Answer {
 }
 
 const CM_F1: Reader = Reader { name: "cm-telemetry 2.3.1, with `player_data`", read: cm_f1 };
+const CM_F1_ALONE: Reader = Reader {
+    name: "cm-telemetry 2.3.1",
+    read: |packet| of(F1_2022::from_packet(&packet.to_vec())),
+};
 const PACKET_PARSER: Reader = Reader {
     name: "f1-game-packet-parser 1.0.5",
     read: |packet| of(f1_game_packet_parser::parse(packet)),
@@ -275,23 +309,20 @@ fn main() {
         ],
     );
     group(
-        "InSim, random bytes (telemetry-decoders does not read it)",
-        noise(&[]),
-        vec![Reader {
-            name: "insim 4.1.0",
-            read: |packet| of(insim::Packet::decode(&mut Bytes::copy_from_slice(packet))),
-        }],
+        "InSim, random bytes behind the length of a packet (not read here)",
+        framed(),
+        vec![Reader { name: "insim 4.1.0", read: insim }],
     );
     group(
         "F1, random bytes",
         noise(&[]),
-        vec![CM_F1, PACKET_PARSER, MODELS_25, OURS_F1],
+        vec![CM_F1_ALONE, CM_F1, PACKET_PARSER, MODELS_25, OURS_F1],
     );
-    group("F1 2022, a right header", with_header(Format::F2022), vec![
-        CM_F1,
-        PACKET_PARSER,
-        OURS_F1,
-    ]);
+    group(
+        "F1 2022, a right header",
+        with_header(Format::F2022),
+        vec![CM_F1_ALONE, CM_F1, PACKET_PARSER, OURS_F1],
+    );
     group("F1 2023, a right header", with_header(Format::F2023), vec![PACKET_PARSER, OURS_F1]);
     group("F1 2024, a right header", with_header(Format::F2024), vec![PACKET_PARSER, OURS_F1]);
     group("F1 2025, a right header", with_header(Format::F2025), vec![MODELS_25, OURS_F1]);
