@@ -11,6 +11,23 @@ use crate::user::{self, Formats};
 
 /// How many ports are listened on, and how many targets are forwarded to, at
 /// most.
+///
+/// ```
+/// use telemetry_live::{Config, Event, Listen, Live, MOST, Places, Problem};
+/// use std::time::Duration;
+///
+/// let mut config = Config::default();
+/// config.ports = vec![Listen::At("127.0.0.1:0".parse().unwrap())];
+/// config.forward = (0..=MOST as u16).map(|i| ([127, 0, 0, 1], 40_000 + i).into()).collect();
+/// let mut live = Live::with(config, Places::nowhere())?;
+/// let problem = loop {
+///     if let Some(Event::Problem(problem)) = live.next(Duration::from_secs(5)) {
+///         break problem;
+///     }
+/// };
+/// assert!(matches!(problem, Problem::TooMany { .. }), "{problem}");
+/// # Ok::<(), telemetry_live::StartError>(())
+/// ```
 pub const MOST: usize = 32;
 
 /// What is read, and from where.
@@ -86,6 +103,15 @@ impl Default for Config {
 }
 
 /// Which game is read.
+///
+/// ```
+/// use telemetry_decoders::Protocol;
+/// use telemetry_live::Format;
+///
+/// assert_eq!(Format::from_word("forza"), Some(Format::Udp(Protocol::Forza)));
+/// assert_eq!((Format::Evo.word(), Format::from_word("ac-evo")), ("ac-evo", Some(Format::Evo)));
+/// assert_eq!(Format::user("My game").word(), "user:My game");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
@@ -177,6 +203,15 @@ impl Serialize for Format {
 }
 
 /// Where datagrams are received.
+///
+/// ```
+/// use telemetry_live::Listen;
+///
+/// assert_eq!("20777".parse(), Ok(Listen::All(20_777)));
+/// let one: Listen = "127.0.0.1:5606".parse().unwrap();
+/// assert_eq!((one.port(), one.to_string()), (5_606, "UDP port 5606 on 127.0.0.1".into()));
+/// assert!("forza".parse::<Listen>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Listen {
     /// A port on all addresses of this computer, IPv4 and IPv6.
@@ -234,6 +269,8 @@ impl FromStr for Listen {
 }
 
 /// The text is neither a port nor an address with one.
+///
+/// [`Listen`] gives it where it is read from a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListenError;
 
@@ -255,6 +292,8 @@ impl Serialize for Listen {
 }
 
 /// What speeds are shown in.
+///
+/// [`Config::update`] has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -291,6 +330,18 @@ impl Config {
 
     /// Changes what the input names, and keeps the rest, as well as what it
     /// gives a number out of range for.
+    ///
+    /// ```
+    /// use telemetry_live::{Config, Format, Units};
+    ///
+    /// let mut config = Config::default();
+    /// let input = r#"{"units": "mph", "full_speed": 200, "format": "iracing"}"#;
+    /// config.update(&mut serde_json::Deserializer::from_str(input))?;
+    /// assert_eq!((config.units, config.format), (Units::Mph, Format::Iracing));
+    /// assert_eq!(config.speed_share(44.704), 0.5);
+    /// assert_eq!(config.picked_user(), None);
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -16,10 +16,14 @@ use crate::rate::Rate;
 use crate::user;
 
 /// How many events, besides the newest frame, are kept for a reader.
+///
+/// Of those that [`Live::next`](crate::Live::next) gives.
 pub const EVENTS: usize = 64;
 
 /// After how long without a frame a source has gone. Games send nothing while
 /// they are paused, so it is long.
+///
+/// Then [`Live::next`](crate::Live::next) gives [`Event::Went`](crate::Event::Went).
 pub const GONE: Duration = Duration::from_secs(600);
 
 /// How many senders are remembered; of those that were not recognised, and else of
@@ -36,6 +40,8 @@ const ASIDES: usize = 16;
 const TOLD: Duration = Duration::from_secs(10);
 
 /// A sender of datagrams.
+///
+/// It is in [`Report::senders`]; [`Live`](crate::Live) has an example.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Sender {
@@ -551,6 +557,8 @@ impl Engine {
 }
 
 /// What came in so far.
+///
+/// [`Live::status`](crate::Live::status) and [`Replay::report`](crate::Replay::report) give it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Report {

@@ -12,6 +12,8 @@ use crate::{Listen, MOST};
 /// A frame is always the newest one: those that came before it and were not
 /// asked for are gone. The others are few, and come in their order; of what
 /// nobody asks for the last [`EVENTS`](crate::EVENTS) are kept.
+///
+/// [`Live::next`](crate::Live::next) and [`Replay::next`](crate::Replay::next) give them.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "most are frames, and boxing each costs more")]
 #[non_exhaustive]
@@ -44,6 +46,8 @@ pub enum Event {
 }
 
 /// A frame, and where it comes from.
+///
+/// It is in [`Event::Frame`]; [`Live`](crate::Live) has an example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Frame {
@@ -65,6 +69,8 @@ pub struct Frame {
 }
 
 /// A game that sends.
+///
+/// It is in [`Event::Came`]; [`Live`](crate::Live) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Source {
@@ -85,6 +91,8 @@ impl fmt::Display for Source {
 }
 
 /// Where a source sends from.
+///
+/// It is [`Source::origin`]; [`Replay`](crate::Replay) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Origin {
@@ -109,6 +117,8 @@ impl fmt::Display for Origin {
 }
 
 /// Something that does not work.
+///
+/// It is in [`Event::Problem`]; [`MOST`](crate::MOST) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
@@ -197,6 +207,8 @@ impl fmt::Display for Problem {
 impl core::error::Error for Problem {}
 
 /// Why a datagram gave no frame to show. Formats are named by their words.
+///
+/// It is in [`Sender::reason`](crate::Sender::reason); [`Replay`](crate::Replay) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {

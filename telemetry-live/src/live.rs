@@ -23,6 +23,40 @@ use crate::{Config, Event, Frame, Listen, Recorder, Written};
 /// and nothing waits in a queue for those who do not ask.
 ///
 /// The thread ends when the value is dropped, and a recording when it is written.
+///
+/// ```
+/// use std::net::UdpSocket;
+/// use std::time::Duration;
+/// use telemetry_live::{Config, Event, Listen, Live, Places};
+///
+/// let mut config = Config::default();
+/// config.ports = vec![Listen::At("127.0.0.1:0".parse().unwrap())]; // any that is free
+/// let mut live = Live::with(config, Places::nowhere())?;
+/// let wait = Duration::from_secs(5);
+/// let address = loop {
+///     if let Some(Event::Listening(address)) = live.next(wait) {
+///         break address;
+///     }
+/// };
+///
+/// // A truck that stands, as its plugin says it.
+/// let game = UdpSocket::bind("127.0.0.1:0").unwrap();
+/// game.send_to(br#"{"speed": 0, "rpm": 650}"#, address).unwrap();
+/// let new = loop {
+///     match live.next(wait) {
+///         Some(Event::Frame(new)) => break new,
+///         Some(Event::Came(source)) => assert_eq!(source.format, "truck"),
+///         other => println!("{other:?}"),
+///     }
+/// };
+/// assert_eq!(new.frame.rpm, Some(650.0));
+/// assert!(new.time <= live.now());
+///
+/// let status = live.status();
+/// assert_eq!(status.ports[0].open, Some(address));
+/// assert_eq!(status.report.senders[0].frames, 1);
+/// # Ok::<(), telemetry_live::StartError>(())
+/// ```
 pub struct Live {
     shared: Arc<Shared>,
     waker: Arc<Waker>,
@@ -79,6 +113,8 @@ impl Shared {
 
 /// Why receiving cannot begin: the system lacks what a program needs for it. A
 /// port that cannot be opened is no such thing, but a [problem](crate::Problem).
+///
+/// [`Live::new`] gives it.
 #[derive(Debug)]
 pub struct StartError(io::Error);
 
@@ -97,6 +133,17 @@ impl core::error::Error for StartError {
 impl Live {
     /// Opens the ports and begins to receive. A port that cannot be opened is
     /// told of and tried again.
+    ///
+    /// ```no_run
+    /// use telemetry_live::{Config, Live, Timestamp};
+    ///
+    /// let mut live = Live::new(Config::default())?;
+    /// // Once for each picture that the program draws, by its own clock:
+    /// while let Some(event) = live.poll(Timestamp::from_millis(16)) {
+    ///     println!("{event:?}");
+    /// }
+    /// # Ok::<(), telemetry_live::StartError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -182,6 +229,19 @@ impl Live {
 
     /// Changes what is read, and from where. Only what differs is closed and
     /// opened; it takes effect at once, and what comes of it is told by events.
+    ///
+    /// ```
+    /// use telemetry_decoders::Protocol;
+    /// use telemetry_live::{Config, Format, Live, Places};
+    ///
+    /// let mut config = Config::default();
+    /// config.ports.clear();
+    /// let mut live = Live::with(config.clone(), Places::nowhere())?;
+    /// live.keep_frames(1_000); // for a program that writes each one down
+    /// config.format = Format::Udp(Protocol::Forza);
+    /// live.set_config(config);
+    /// # Ok::<(), telemetry_live::StartError>(())
+    /// ```
     pub fn set_config(&mut self, config: Config) {
         self.command(Command::Configure(config));
     }
@@ -192,6 +252,22 @@ impl Live {
     /// It is written in a thread of its own, so that a slow disk delays nothing:
     /// 64 MiB may wait for it. What finds no room is told of, and counted. When the
     /// value is dropped, what waits is waited for, for up to [`DISK`].
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use telemetry_live::{Config, Live, Places, Recorder};
+    ///
+    /// let mut config = Config::default();
+    /// config.ports.clear();
+    /// let mut live = Live::with(config, Places::nowhere())?;
+    /// let file = std::env::temp_dir().join(format!("live-record-{}.pcapng", std::process::id()));
+    /// live.record(Recorder::create(&file, true)?)?;
+    /// // … until the user has enough:
+    /// let written = live.stop_recording(Duration::from_secs(10))?.unwrap();
+    /// assert_eq!((written.datagrams, written.waiting), (0, 0));
+    /// # std::fs::remove_file(&file).unwrap();
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -208,6 +284,8 @@ impl Live {
     /// Ends the recording, and waits until all that came is written, at most this
     /// long; gives how much that is. `None` where nothing was recorded. What waits
     /// still, as [`Written::waiting`] says, is written as long as the program runs.
+    ///
+    /// [`record`](Self::record) has an example.
     ///
     /// # Errors
     ///
@@ -250,6 +328,8 @@ impl Live {
 }
 
 /// How long what waits to be recorded is waited for in the end.
+///
+/// [`Live::record`] goes by it.
 pub const DISK: Duration = Duration::from_secs(10);
 
 /// How long a wait takes at once.
@@ -294,6 +374,8 @@ impl fmt::Debug for Live {
 }
 
 /// What there is to say to a user whose dashboard stays dark.
+///
+/// [`Live::status`] gives it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Status {
@@ -312,6 +394,8 @@ pub struct Status {
 }
 
 /// A port.
+///
+/// It is in [`Status::ports`]; [`Live`] has an example.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PortStatus {
@@ -328,6 +412,8 @@ pub struct PortStatus {
 }
 
 /// A target that is forwarded to.
+///
+/// It is in [`Status::targets`]; [`Live`] has an example of a [`Status`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TargetStatus {
@@ -342,6 +428,8 @@ pub struct TargetStatus {
 }
 
 /// A shared memory.
+///
+/// It is in [`Status::memories`]; [`Live`] has an example of a [`Status`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MemoryStatus {

@@ -37,6 +37,26 @@
 //! | `ac static page`, `ac graphics page`; so with `acc`, `ac-evo`, `ac-rally` | the page | |
 //! | `ac physics page`, and so on | the page | at each |
 //! | `iracing`, `ac`, `acc`, `ac-evo`, `ac-rally` | none: it was closed | |
+//!
+//! # Example
+//!
+//! ```
+//! use telemetry_live::pages::{PagesReader, PagesWriter};
+//!
+//! let file = std::env::temp_dir().join(format!("example-{}.pages", std::process::id()));
+//! let mut writer = PagesWriter::create(&file, true)?;
+//! let name = "ac static page";
+//! assert!(writer.write(1_000, name, &[1, 2], false)?);
+//! assert!(!writer.write(2_000, name, &[1, 2], false)?, "it has not changed");
+//! assert!(writer.write(3_000, name, &[], false)?, "the memory was closed");
+//!
+//! assert!(PagesReader::is_one(&file) && PagesReader::claims(b"SIMPAGES"));
+//! let pages = PagesReader::open(&file)?.collect::<Result<Vec<_>, _>>()?;
+//! assert_eq!((pages[0].micros, pages[0].name.as_str()), (1_000, name));
+//! assert_eq!((&pages[0].bytes[..], pages[1].bytes.len()), (&[1, 2][..], 0));
+//! # std::fs::remove_file(&file).unwrap();
+//! # Ok::<(), telemetry_live::capture::CaptureError>(())
+//! ```
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -58,6 +78,8 @@ const BODY_START: usize = 10;
 /// Writes a page recording.
 ///
 /// Each record goes to the system in one piece before the call returns.
+///
+/// The [module](self#example) has an example.
 #[derive(Debug)]
 pub struct PagesWriter {
     output: RecordFile,
@@ -156,6 +178,8 @@ impl PagesWriter {
 }
 
 /// A page of a recording.
+///
+/// [`PagesReader`] gives them; the [module](self#example) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Page {
@@ -169,6 +193,8 @@ pub struct Page {
 
 /// Reads a page recording: an iterator that ends at the end of the file or after
 /// the first error.
+///
+/// The [module](self#example) has an example.
 #[derive(Debug)]
 pub struct PagesReader {
     path: PathBuf,

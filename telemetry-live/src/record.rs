@@ -16,6 +16,25 @@ use crate::pages::{PagesWriter, makes_a_frame};
 /// before the program is killed can be replayed.
 ///
 /// [`Live::record`](crate::Live::record) lets it write all that comes.
+///
+/// ```
+/// use std::time::{Duration, SystemTime};
+/// use telemetry_live::Recorder;
+///
+/// let file = std::env::temp_dir().join(format!("recorder-{}.pcapng", std::process::id()));
+/// let mut recorder = Recorder::create(&file, true)?.at_most(2);
+/// let (sender, port) = ("10.0.0.1:5000".parse().unwrap(), "10.0.0.2:49001".parse().unwrap());
+/// let start = SystemTime::now();
+/// for (ms, packet) in [(0, r#"{"rpm": 650}"#), (500, r#"{"rpm": 900}"#), (1_000, "{}")] {
+///     recorder.datagram(start + Duration::from_millis(ms), sender, port, packet.as_bytes())?;
+/// }
+/// recorder.page(start, "ac physics page", &[0; 580])?;
+/// let written = recorder.written();
+/// assert_eq!((written.datagrams, written.pages), (2, 1));
+/// # std::fs::remove_file(&file).unwrap();
+/// # std::fs::remove_file(file.with_extension("pcapng.pages")).unwrap();
+/// # Ok::<(), telemetry_live::capture::CaptureError>(())
+/// ```
 pub struct Recorder {
     datagrams: CaptureWriter,
     at_most: u64,
@@ -28,6 +47,8 @@ pub struct Recorder {
 }
 
 /// How much was written.
+///
+/// [`Recorder::written`] gives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {

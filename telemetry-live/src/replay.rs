@@ -25,6 +25,39 @@ use crate::pages::{self, PagesReader};
 ///
 /// A recording that was cut off is replayed up to the cut, and ends with an error
 /// that says where it is.
+///
+/// ```
+/// use std::time::{Duration, SystemTime};
+/// use telemetry_live::{Config, Event, Origin, Reason, Recorder, Replay, Timestamp};
+///
+/// let file = std::env::temp_dir().join(format!("replay-{}.pcapng", std::process::id()));
+/// let mut recorder = Recorder::create(&file, true)?;
+/// let (sender, port) = ("10.0.0.1:5000".parse().unwrap(), "10.0.0.2:49001".parse().unwrap());
+/// let start = SystemTime::now();
+/// for (ms, packet) in [(0, r#"{"rpm": 650}"#), (500, r#"{"rpm": 900}"#), (1_000, "{}")] {
+///     recorder.datagram(start + Duration::from_millis(ms), sender, port, packet.as_bytes())?;
+/// }
+/// let mut replay = Replay::open([&file], Config::default())?;
+/// let Some(Event::Came(source)) = replay.next()? else { panic!() };
+/// assert!(matches!(source.origin, Origin::Udp { .. }));
+/// let Some(Event::Frame(new)) = replay.next()? else { panic!() };
+/// assert_eq!(new.frame.rpm, Some(650.0));
+///
+/// // By a clock, twice as fast as it was recorded.
+/// replay.set_speed(2.0);
+/// replay.poll(Timestamp::ZERO)?;
+/// let Some(Event::Frame(new)) = replay.poll(Timestamp::from_millis(300))? else { panic!() };
+/// assert_eq!(new.frame.rpm, Some(900.0));
+/// assert_eq!(replay.position(), Timestamp::from_millis(600));
+/// assert!(!replay.is_over());
+///
+/// while replay.next()?.is_some() {}
+/// let report = replay.report();
+/// assert!(matches!(report.senders[0].reason, Some((Reason::Unknown { length: 2 }, _))));
+/// replay.seek(Timestamp::ZERO)?; // and once more
+/// # std::fs::remove_file(&file).unwrap();
+/// # Ok::<(), telemetry_live::capture::CaptureError>(())
+/// ```
 pub struct Replay {
     /// `None` where they cannot be opened again.
     files: Option<Vec<PathBuf>>,
@@ -153,6 +186,20 @@ impl Replay {
 
     /// Replays a capture that is open already, such as one out of a pipe or memory.
     /// It cannot go back.
+    ///
+    /// ```
+    /// use telemetry_live::capture::Capture;
+    /// use telemetry_live::{Config, Replay};
+    ///
+    /// // Out of memory; it may be standard input as well. Here a pcapng file without packets.
+    /// let header = [
+    ///     0x0a, 0x0d, 0x0d, 0x0a, 28, 0, 0, 0, 0x4d, 0x3c, 0x2b, 0x1a, 1, 0, 0, 0, //
+    ///     255, 255, 255, 255, 255, 255, 255, 255, 28, 0, 0, 0,
+    /// ];
+    /// let capture = Capture::from_reader("memory", std::io::Cursor::new(header))?;
+    /// assert!(Replay::of(capture, Config::default())?.next()?.is_none());
+    /// # Ok::<(), telemetry_live::capture::CaptureError>(())
+    /// ```
     ///
     /// # Errors
     ///

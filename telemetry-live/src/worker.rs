@@ -20,9 +20,13 @@ use crate::socket::{canonical, open};
 use crate::{Config, Event, Listen, Problem};
 
 /// How long after a port could not be opened it is tried again.
+///
+/// [`Live`](crate::Live) goes by it.
 pub const RETRY: Duration = Duration::from_secs(2);
 
 /// The same while nobody asks for anything.
+///
+/// [`Live`](crate::Live) goes by it.
 pub const RETRY_IDLE: Duration = Duration::from_secs(5);
 
 /// Nobody asked for this long.

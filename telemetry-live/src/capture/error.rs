@@ -4,6 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 /// Why a capture file cannot be read or written. Each is one line, and begins with the file.
+///
+/// [`PktsWriter`](super::PktsWriter) has an example.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CaptureError {

@@ -22,6 +22,31 @@
 //! where a file is damaged, takes every pcapng time for nanoseconds, and refuses whole files for
 //! a packet cut by the snap length, a time-zone option, a comment that is not UTF-8 or a missing
 //! end-of-options mark. The tests check readers and writer against it.
+//!
+//! # Example
+//!
+//! ```
+//! use std::time::{Duration, SystemTime};
+//! use telemetry_live::capture::{Capture, PcapngWriter};
+//!
+//! let file = std::env::temp_dir().join(format!("capture-{}.pcapng", std::process::id()));
+//! let mut writer = PcapngWriter::create(&file, true)?;
+//! let (from, to) = ("10.0.0.1:5000".parse().unwrap(), "10.0.0.2:20777".parse().unwrap());
+//! let start = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000);
+//! writer.write(start, from, to, b"one")?;
+//! writer.write(start + Duration::from_millis(16), from, to, b"two")?;
+//!
+//! let mut capture = Capture::open([&file])?;
+//! let datagram = capture.next().unwrap()?;
+//! assert_eq!((datagram.t_us, &datagram.payload[..]), (0, &b"one"[..]));
+//! assert_eq!((datagram.source, datagram.destination), (Some(from), Some(to)));
+//! assert_eq!(capture.began(), Some(1_000_000_000));
+//! assert_eq!(capture.next().unwrap()?.t_us, 16_000);
+//! assert!(capture.next().is_none());
+//! assert_eq!(capture.skipped().total(), 0);
+//! # std::fs::remove_file(&file).unwrap();
+//! # Ok::<(), telemetry_live::capture::CaptureError>(())
+//! ```
 
 mod error;
 mod input;
@@ -55,6 +80,8 @@ const MAX_DATAGRAM: usize = 65_535;
 const RATE: u64 = 60;
 
 /// A recorded datagram.
+///
+/// [`Capture`] gives them; the [module](self#example) has an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Datagram {
     /// Microseconds since the first datagram of the stream.
@@ -74,6 +101,8 @@ pub struct Datagram {
 /// a sixtieth of a second after the latest datagram before it, whatever its clock said; files
 /// without times that follow each other count on evenly. At a time before its file's first, as
 /// after a clock was set back, they stand still, and go on from there.
+///
+/// The [module](self#example) has an example.
 #[derive(Debug)]
 pub struct Capture {
     waiting: VecDeque<PathBuf>,
@@ -104,6 +133,8 @@ impl Capture {
 
     /// A capture out of a pipe or memory, of the kind that its first bytes say: pcap
     /// or pcapng. In errors it has this name.
+    ///
+    /// [`Replay::of`](crate::Replay::of) has an example.
     ///
     /// # Errors
     /// It is of another kind, or its header cannot be read.

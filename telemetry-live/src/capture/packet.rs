@@ -26,6 +26,9 @@ pub(super) struct Udp<'a> {
 }
 
 /// How many packets of pcap and pcapng files held no datagram to hand out, by reason.
+///
+/// [`Capture::skipped`](super::Capture::skipped) gives it; the module [`capture`](crate::capture) has an
+/// example.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Skipped {
     /// Not UDP over IP: TCP, ARP, ICMP and the like.

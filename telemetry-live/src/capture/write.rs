@@ -70,6 +70,8 @@ impl RecordFile {
 ///
 /// Each packet goes to the system before the call returns, so a file whose writer was killed
 /// ends with a whole packet.
+///
+/// The module [`capture`](crate::capture) has an example.
 #[derive(Debug)]
 pub struct PcapngWriter {
     output: RecordFile,
@@ -165,6 +167,20 @@ fn v6_octets(ip: IpAddr) -> [u8; 16] {
 }
 
 /// A capture file of the kind that its name says.
+///
+/// ```
+/// use std::time::SystemTime;
+/// use telemetry_live::capture::{Capture, CaptureWriter};
+///
+/// // By the name of the file, here without times and addresses.
+/// let file = std::env::temp_dir().join(format!("capture-{}.pkts", std::process::id()));
+/// let mut writer = CaptureWriter::create(&file, true)?;
+/// let (from, to) = ("10.0.0.1:5000".parse().unwrap(), "10.0.0.2:20777".parse().unwrap());
+/// writer.write(SystemTime::now(), from, to, b"one")?;
+/// assert_eq!(Capture::open([&file])?.next().unwrap()?.payload, b"one");
+/// # std::fs::remove_file(&file).unwrap();
+/// # Ok::<(), telemetry_live::capture::CaptureError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CaptureWriter {
@@ -209,6 +225,17 @@ impl CaptureWriter {
 /// Writes a `.pkts` file: the payloads, each behind its length, without times or addresses.
 ///
 /// Each datagram goes to the system before the call returns.
+///
+/// ```
+/// use telemetry_live::capture::{CaptureError, PktsWriter};
+///
+/// let file = std::env::temp_dir().join(format!("writer-{}.pkts", std::process::id()));
+/// PktsWriter::create(&file, true)?.write(b"one")?;
+/// assert_eq!(std::fs::read(&file).unwrap(), b"\x03\0\0\0one");
+/// assert!(matches!(PktsWriter::create(&file, false), Err(CaptureError::Exists { .. })));
+/// # std::fs::remove_file(&file).unwrap();
+/// # Ok::<(), CaptureError>(())
+/// ```
 #[derive(Debug)]
 pub struct PktsWriter {
     output: RecordFile,

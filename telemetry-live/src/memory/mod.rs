@@ -33,6 +33,15 @@ const ABSENT: Duration = Duration::from_secs(2);
 const EXPECTED: Duration = Duration::from_secs(1);
 
 /// Where shared memory is, if not where the games put it.
+///
+/// ```
+/// use telemetry_live::{Config, Live, Places};
+///
+/// let mut config = Config::default();
+/// config.ports.clear();
+/// assert!(Live::with(config, Places::nowhere())?.status().memories.is_empty());
+/// # Ok::<(), telemetry_live::StartError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Places {
