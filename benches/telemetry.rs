@@ -26,7 +26,7 @@ fn bench_parse(bencher: &mut criterion::Bencher<'_>, protocol: Protocol, packet:
         Protocol::Wrc => bencher.iter(|| wrc::parse(black_box(packet)).is_ok()),
         Protocol::Codemasters => bencher.iter(|| codemasters::parse(black_box(packet)).is_ok()),
         Protocol::Forza => bencher.iter(|| forza::parse(black_box(packet)).is_ok()),
-        _ => {}
+        other => panic!("no view of {other:?}"),
     }
 }
 

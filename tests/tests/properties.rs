@@ -222,6 +222,7 @@ fn good_packet(protocol: Protocol, byte: u8) -> Vec<u8> {
         Protocol::OutGauge => vec![0; 96],
         Protocol::Wrc => vec![0; 237],
         Protocol::Codemasters => vec![0; 264],
-        _ => vec![0; 324],
+        Protocol::Forza => vec![0; 324],
+        other => panic!("no packet of {other:?}"),
     }
 }

@@ -103,6 +103,13 @@ fn the_matrix_says_what_the_decoders_do() {
     assert_eq!(wrong, [""; 0]);
 }
 
+#[test]
+fn every_protocol_has_a_column() {
+    for protocol in Protocol::ALL {
+        assert!(COLUMNS.iter().any(|&(_, other)| other == protocol), "{protocol:?} has none");
+    }
+}
+
 /// Where the README says "learned", the game sends no maximum and detection
 /// finds one.
 #[test]
