@@ -2,9 +2,16 @@
 /// the trait.
 macro_rules! stateless_decoder {
     () => {
-        stateless_decoder!(parse);
+        // In place: a frame that is returned is held in registers, which are too few.
+        stateless_decoder!(parse, |packet, frame| {
+            *frame = TelemetryFrame::EMPTY;
+            packet.fill(frame);
+        });
     };
     ($parse:ident) => {
+        stateless_decoder!($parse, |packet, frame| *frame = packet.frame());
+    };
+    ($parse:ident, |$packet:ident, $frame:ident| $fill:expr) => {
         /// [`decode`] behind the common trait; it holds nothing.
         ///
         /// [`Protocol::decoder`](crate::Protocol::decoder) makes one of any protocol.
@@ -26,9 +33,10 @@ macro_rules! stateless_decoder {
                 &mut self,
                 packet: &[u8],
                 _now: telemetry_core::Timestamp,
-                frame: &mut TelemetryFrame,
+                $frame: &mut TelemetryFrame,
             ) -> Result<bool, DecodeError> {
-                *frame = $parse(packet)?.frame();
+                let $packet = $parse(packet)?;
+                $fill;
                 Ok(true)
             }
 

@@ -24,6 +24,9 @@ pub struct Total {
     pub real: f64,
 }
 
+/// Parses a packet and adds it up; `None` where it is not read.
+pub type Add = fn(&[u8]) -> Option<Total>;
+
 /// What has a sum. The fields of a struct that are in it go by the case, and so
 /// by the packet's format, 0 for what has none.
 pub trait Sum<const FORMAT: u16> {

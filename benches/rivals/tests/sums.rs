@@ -4,7 +4,7 @@
 use telemetry_decoders::f1;
 use telemetry_rivals::random::Random;
 use telemetry_rivals::samples;
-use telemetry_rivals::sum::{self, Total};
+use telemetry_rivals::sum::{self, Add, Total};
 
 /// Every sum is exact, so that it does not go by the order of adding up: floats
 /// of random packets are multiples of 2^-20 below 1.
@@ -72,7 +72,7 @@ fn events() {
 fn other_packets() {
     use sum::floor;
     for (length, floor) in [
-        (232, floor::forza_232 as fn(&[u8]) -> Option<Total>),
+        (232, floor::forza_232 as Add),
         (311, floor::forza_311),
         (331, floor::forza_331),
         (323, floor::forza_323),
@@ -89,9 +89,7 @@ fn other_packets() {
     let ours = sum::others::codemasters(&packet).unwrap();
     assert_eq!(floor::codemasters_264(&packet), Some(ours));
     assert_eq!(sum::others::cm_telemetry(&packet), Some(ours));
-    for (length, floor) in
-        [(92, floor::outgauge_92 as fn(&[u8]) -> Option<Total>), (96, floor::outgauge_96)]
-    {
+    for (length, floor) in [(92, floor::outgauge_92 as Add), (96, floor::outgauge_96)] {
         let packet = samples::outgauge(length);
         let ours = sum::others::outgauge(&packet).unwrap();
         assert_eq!(floor(&packet), Some(ours), "{length}");

@@ -10,7 +10,7 @@ use telemetry_rivals::frames::{self, Fill};
 use telemetry_rivals::measure::{Bench, Case, Counting, Mode, OURS, Verdict};
 use telemetry_rivals::random::Random;
 use telemetry_rivals::samples;
-use telemetry_rivals::sum::{self, Total};
+use telemetry_rivals::sum::{self, Add};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -22,8 +22,6 @@ const MODELS_25: &str = "f1-game-library-models-25 0.5.0";
 const CM_TELEMETRY: &str = "cm-telemetry 2.3.1";
 const FORZA_DATAOUT_PARSE: &str = "forza_dataout_parse 0.2.0";
 const OUTGAUGE: &str = "outgauge 0.1.0";
-
-type Add = fn(&[u8]) -> Option<Total>;
 
 /// From a comparison to its verdict; more than one packet of a kind may have been
 /// compared.

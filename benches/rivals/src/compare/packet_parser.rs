@@ -167,8 +167,8 @@ pub fn compare(bytes: &[u8]) -> Result<Vec<String>, String> {
         .into_iter()
         .filter(|value| {
             let nothing = matches!(&value.value, Word::Word(word) if word == "None");
-            !(nothing && KINDS.contains(&&value.field[..]))
-                && !only_theirs.contains(&&value.field[..])
+            let is_another_kind = nothing && KINDS.contains(&&value.field[..]);
+            !is_another_kind && !only_theirs.contains(&&value.field[..])
         })
         .collect();
     // The id is a word there.

@@ -9,7 +9,7 @@ use f1_game_library_models_25::parse::{V2Packet, parse as parse_models_25};
 use f1_game_packet_parser::packets::event::EventDetails;
 use telemetry_decoders::f1::{self, event::Event};
 
-use super::{Sum, Total};
+use super::{Add, Sum, Total};
 
 fn total(cars: [usize; 2], speeds: [f32; 2], fastest: [bool; 2]) -> Total {
     let mut total = Total::default();
@@ -102,7 +102,7 @@ fn floor<const FORMAT: u16, const SIZE: usize, const CODE: usize>(packet: &[u8])
     ))
 }
 
-pub fn floor_of(format: u16) -> fn(&[u8]) -> Option<Total> {
+pub fn floor_of(format: u16) -> Add {
     match format {
         2022 => floor::<2022, 40, 24>,
         2023 => floor::<2023, 45, 29>,

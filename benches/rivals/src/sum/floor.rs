@@ -2,7 +2,7 @@
 //! the length and, for F1, of format and id. Offsets as in the wire structs,
 //! whose every offset is asserted; that nothing is left out, a test holds.
 
-use super::Total;
+use super::{Add, Total};
 
 /// One load each; the offsets are constants, so that no check is left.
 mod load {
@@ -87,7 +87,7 @@ macro_rules! add {
 }
 
 /// The floor of a packet of F1.
-pub fn f1(format: u16, id: u8) -> Option<fn(&[u8]) -> Option<Total>> {
+pub fn f1(format: u16, id: u8) -> Option<Add> {
     Some(match (format, id) {
         (2022, 0) => f2022_0,
         (2022, 1) => f2022_1,

@@ -50,10 +50,9 @@ pub fn f1(packet: &[u8]) -> Option<Total> {
         _ => Sum::<2024>::sum(&packet, &mut total),
     }
     // The wheels of 2022 stand in the packet of all cars.
-    if packet.header.packet_format == 2022 {
-        if let Some(wheels) = packet.motion.as_ref().and_then(|motion| motion.motion_ex.as_ref()) {
-            Sum::<2022>::sum(wheels, &mut total);
-        }
+    let wheels = packet.motion.as_ref().and_then(|motion| motion.motion_ex.as_ref());
+    if let Some(wheels) = wheels.filter(|_| packet.header.packet_format == 2022) {
+        Sum::<2022>::sum(wheels, &mut total);
     }
     Some(total)
 }
