@@ -78,8 +78,11 @@ impl Iterator for Frames<'_> {
         self.last = session_time_s;
         let record = self.next;
         self.next = record.saturating_add(1);
-        let frame = self.reader.frame(&self.vars, row);
-        Some(TimedFrame { record, at: self.at.into(), session_time_s, frame })
+        let at = self.at.into();
+        // Filled where it is returned, which saves copies of it.
+        let mut timed = TimedFrame { record, at, session_time_s, frame: TelemetryFrame::EMPTY };
+        self.reader.frame_into(&self.vars, row, &mut timed.frame);
+        Some(timed)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

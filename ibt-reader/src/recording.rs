@@ -174,13 +174,13 @@ impl Recording {
         &self.headers.layout
     }
 
-    /// The variables. They are gone over once for each call, some microseconds:
-    /// keep them where many names are looked up.
+    /// The variables.
     #[must_use]
     pub fn vars(&self) -> Vars<'_> {
-        match Vars::new(&self.headers.table, self.row_len()) {
-            Ok(vars) => vars,
-            Err(_) => unreachable!("this copy was checked when it was made"),
+        let Headers { table, fingerprint, .. } = &self.headers;
+        match Vars::again(table, self.row_len(), *fingerprint) {
+            Some(vars) => vars,
+            None => unreachable!("this copy was checked when it was made"),
         }
     }
 

@@ -627,7 +627,7 @@ impl OpenMap {
                 self.text_count = Some(text_count);
             }
             self.ticks.accept(&header, buffer);
-            let vars = Vars::again(&self.table, self.row.len(), self.fingerprint);
+            let vars = Vars::of_checked(&self.table, self.row.len(), self.fingerprint);
             self.reader.frame_into(&vars, Row::new(&self.row), &mut self.frame);
             self.seen = Some(seen);
             return Ok(Some(seen));
@@ -660,7 +660,7 @@ impl OpenMap {
         Some(Tick {
             frame: &self.frame,
             row: Row::new(&self.row),
-            vars: Vars::again(&self.table, self.row.len(), self.fingerprint),
+            vars: Vars::of_checked(&self.table, self.row.len(), self.fingerprint),
             number,
             progress,
             vars_changed,

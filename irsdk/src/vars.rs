@@ -280,9 +280,20 @@ impl<'a> Vars<'a> {
         Ok(Self { headers, row_len, fingerprint })
     }
 
-    /// Headers that [`new`](Self::new) has checked, and the fingerprint it found.
+    /// The variables of a table that [`new`](Self::new) has checked before, with
+    /// the fingerprint that it found, for who keeps both: nothing is gone over
+    /// again. `None` where the table is not whole headers.
+    ///
+    /// Of another table handles read wrong values or none, never out of bounds.
+    #[must_use]
+    pub fn again(table: &'a [u8], row_len: usize, fingerprint: u64) -> Option<Self> {
+        let headers = <[VarHeader]>::ref_from_bytes(table).ok()?;
+        Some(Self { headers, row_len, fingerprint })
+    }
+
+    /// The same for headers.
     #[cfg(feature = "live")]
-    pub(crate) fn again(
+    pub(crate) fn of_checked(
         headers: &'a [VarHeader],
         row_len: usize,
         fingerprint: Option<u64>,
@@ -317,7 +328,7 @@ impl<'a> Vars<'a> {
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&'a VarHeader> {
         let exact =
-            || self.headers.iter().filter(|header| header.name.until_nul() == name.as_bytes());
+            || self.headers.iter().filter(|header| is_name(&header.name.0, name.as_bytes()));
         let readable = exact().find(|header| header.handle().is_some());
         readable.or_else(|| exact().next()).or_else(|| self.find_shock(name))
     }
@@ -338,6 +349,18 @@ impl<'a> Vars<'a> {
     #[must_use]
     pub fn handle(&self, name: &str) -> Option<Handle> {
         self.find(name)?.handle()
+    }
+}
+
+/// Whether a field of a header holds exactly this name. Most leave by the first byte.
+#[inline]
+fn is_name(field: &[u8], name: &[u8]) -> bool {
+    if field.first() != name.first() && !name.is_empty() {
+        return false;
+    }
+    match field.strip_prefix(name) {
+        Some(rest) => matches!(rest, [] | [0, ..]) && !name.contains(&0),
+        None => false,
     }
 }
 
@@ -749,12 +772,20 @@ mod tests {
     #[test]
     fn names_are_exact() {
         with(&example(), |vars, _| {
-            for name in ["speed", "Speed ", "Spee", "", "Speed\0", "ERS"] {
+            for name in ["speed", "Speed ", "Spee", "", "Speed\0", "\0", "ERS", "Speedy"] {
                 assert_eq!(vars.handle(name), None, "{name:?}");
             }
         });
         let full = variable(&"n".repeat(32), VarType::Int, "", &[1, 0, 0, 0]);
-        with(&[full], |vars, _| assert!(vars.handle(&"n".repeat(32)).is_some()));
+        with(&[full], |vars, _| {
+            assert!(vars.handle(&"n".repeat(32)).is_some());
+            assert_eq!(vars.handle(&"n".repeat(31)), None);
+            assert_eq!(vars.handle(&"n".repeat(33)), None);
+        });
+        // A name may be empty, and is then found as such.
+        with(&[int("", 7)], |vars, row| {
+            assert_eq!(row.get(vars.handle("").unwrap()), Some(7));
+        });
     }
 
     #[test]
@@ -855,6 +886,20 @@ mod tests {
         assert_ne!(plain, print(&[int("A", 1)]));
         let unit = variable("B", VarType::Float, "m", &[0; 4]);
         assert_ne!(plain, print(&[int("A", 1), unit]));
+    }
+
+    #[test]
+    fn a_checked_table_is_the_same_again() {
+        let (table, row) = table(&example());
+        let vars = Vars::new(&table, row.len()).unwrap();
+        let again = Vars::again(&table, row.len(), vars.fingerprint()).unwrap();
+        assert_eq!(again.fingerprint(), vars.fingerprint());
+        assert_eq!(again.row_len(), vars.row_len());
+        assert_eq!(again.headers(), vars.headers());
+        assert!(Vars::again(&table[1..], row.len(), 0).is_none());
+        // One that was never checked reads nothing out of bounds.
+        let far = Vars::again(&table, 1, 0).unwrap();
+        assert_eq!(Row::new(&row[..1]).get::<f32>(far.handle("Speed").unwrap()), None);
     }
 
     #[test]
