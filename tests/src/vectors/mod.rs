@@ -44,6 +44,10 @@ pub enum Input {
 }
 
 impl Input {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Udp, Self::Pages, Self::Ibt, Self::LiveMap, Self::SessionText];
+
     /// The word in the files.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -63,7 +67,7 @@ pub struct Packet {
     /// When it comes, microseconds since the first.
     pub t_us: u64,
     /// The name of a page of shared memory.
-    pub page: Option<&'static str>,
+    pub page: Option<String>,
     /// Its bytes.
     pub bytes: Vec<u8>,
 }
@@ -76,7 +80,7 @@ pub struct Vector {
     /// What the bytes are.
     pub input: Input,
     /// The word of the format that is picked, where detection does not find it.
-    pub pick: Option<&'static str>,
+    pub pick: Option<String>,
     /// What it shows.
     pub what: String,
     /// Where its values are from.
@@ -127,7 +131,7 @@ impl Vector {
     }
 
     pub(crate) fn pick(mut self, word: &'static str) -> Self {
-        self.pick = Some(word);
+        self.pick = Some(word.into());
         self
     }
 
@@ -164,7 +168,7 @@ impl Vector {
     }
 
     pub(crate) fn page(mut self, t_us: u64, page: &'static str, bytes: impl Into<Vec<u8>>) -> Self {
-        self.packets.push(Packet { t_us, page: Some(page), bytes: bytes.into() });
+        self.packets.push(Packet { t_us, page: Some(page.into()), bytes: bytes.into() });
         self
     }
 
@@ -217,13 +221,50 @@ impl Vector {
     }
 }
 
-/// The simulated car, some seconds into its run.
-pub(crate) fn car(start: Start, seconds: u32) -> Simulation {
-    let mut car = Simulation::new(Setup { start, ..Setup::default() });
-    for _ in 0..seconds * 60 {
-        car.advance(1.0 / 60.0);
+/// What is printed of a vector.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lines {
+    /// What became of each datagram.
+    pub outcomes: Vec<String>,
+    /// A line each frame.
+    pub frames: Vec<Value>,
+    /// A line each whole packet, where they are part of the vector.
+    pub full: Option<Vec<Value>>,
+}
+
+/// Plays a vector as it stands in its file.
+///
+/// # Panics
+///
+/// The file is no vector.
+#[must_use]
+pub fn played(file: &Value) -> Lines {
+    let mut vector = Vector::new(file["name"].as_str().unwrap(), "");
+    let input = file["input"].as_str().unwrap();
+    vector.input = Input::ALL.into_iter().find(|known| known.word() == input).unwrap();
+    vector.pick = file["pick"].as_str().map(str::to_owned);
+    vector.full = file.get("full").is_some() || file.get("full_like").is_some();
+    vector.packets = file["packets"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|packet| Packet {
+            t_us: packet["t_us"].as_u64().unwrap(),
+            page: packet["page"].as_str().map(str::to_owned),
+            bytes: match packet["text"].as_str() {
+                Some(text) => text.into(),
+                None => from_hex(packet["hex"].as_str().unwrap()),
+            },
+        })
+        .collect();
+    let played = play::play(&vector);
+    let values =
+        |lines: Vec<String>| lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    Lines {
+        outcomes: played.outcomes,
+        frames: values(played.frames),
+        full: played.full.map(values),
     }
-    car
 }
 
 /// The datagrams of one frame of the car.
@@ -235,11 +276,19 @@ pub(crate) fn encoded(protocol: Protocol, variant: &str, car: &Simulation) -> Ve
 }
 
 /// Where the values of the car's vectors are from.
-pub(crate) const CAR: &str = "the simulated car of examples/common, seed 1, 12 s after the start";
+pub(crate) const CAR: &str =
+    "the simulated car of examples/common, seed 1, where it first brakes for a corner";
 
-/// The car that all its vectors show.
+/// The car that all its vectors show: no two of its pedals are alike.
 pub(crate) fn racing() -> Simulation {
-    car(Start::Grid, 12)
+    let mut car = Simulation::new(Setup { start: Start::Grid, ..Setup::default() });
+    loop {
+        let state = car.state();
+        if state.speed > 20.0 && state.brake > 0.3 && state.clutch == 0.0 {
+            return car;
+        }
+        car.advance(1.0 / 60.0);
+    }
 }
 
 /// What the car's own state says of a frame, apart from any decoder.
@@ -327,7 +376,7 @@ fn text(vector: &Vector) -> String {
     };
     line("name", &json!(vector.name));
     line("input", &json!(vector.input.word()));
-    if let Some(word) = vector.pick {
+    if let Some(word) = &vector.pick {
         line("pick", &json!(word));
     }
     line("what", &json!(vector.what));
@@ -340,8 +389,8 @@ fn text(vector: &Vector) -> String {
     }
     let packets = vector.packets.iter().map(|packet| {
         let mut object = json!({"t_us": packet.t_us});
-        if let Some(page) = packet.page {
-            object["page"] = page.into();
+        if let Some(page) = &packet.page {
+            object["page"] = page.as_str().into();
         }
         match std::str::from_utf8(&packet.bytes) {
             Ok(text) if readable(text) => object["text"] = text.into(),

@@ -57,12 +57,12 @@ fn line(packet: u64, t_us: u64, format: &str, game: &str, frame: &TelemetryFrame
 
 fn udp(vector: &Vector) -> Played {
     let mut played = Played { full: vector.full.then(Vec::new), ..Played::default() };
-    let wanted = vector.pick.and_then(Protocol::from_word);
+    let wanted = vector.pick.as_deref().and_then(Protocol::from_word);
     let mut detect = AutoDetect::new();
     detect.pick(wanted);
     for (number, packet) in (0..).zip(&vector.packets) {
         let (bytes, t_us) = (&packet.bytes[..], packet.t_us);
-        if let (Some(word), None) = (vector.pick, wanted) {
+        if let (Some(word), None) = (&vector.pick, wanted) {
             alone(word, number, packet, &mut played);
             continue;
         }
@@ -110,7 +110,7 @@ fn pages(packets: &[Packet]) -> Vec<String> {
     let file = env::temp_dir().join(format!("vectors-{}-{number}.pages", process::id()));
     let mut writer = PagesWriter::create(&file, true).unwrap();
     for packet in packets {
-        writer.write(packet.t_us, packet.page.unwrap(), &packet.bytes, true).unwrap();
+        writer.write(packet.t_us, packet.page.as_deref().unwrap(), &packet.bytes, true).unwrap();
     }
     drop(writer);
     let mut replay = Replay::open(std::slice::from_ref(&file), Config::default()).unwrap();

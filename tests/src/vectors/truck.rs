@@ -13,9 +13,13 @@ pub(super) fn vectors() -> Vec<Vector> {
     let car = racing();
     let mut all = Vec::new();
     let mut vector = Vector::new("truck/car", "the plugin's datagram").source(CAR);
+    // The plugin prints three decimals of the speed and one of the engine's.
+    let mut frame = of_car(&car);
+    frame["speed_mps"] = json!((car.state().speed * 1_000.0).round() / 1_000.0);
+    frame["rpm"] = json!((car.state().rpm * 10.0).round() / 10.0);
     for variant in telemetry_examples::encode::Encoder::variants(Protocol::Truck) {
         for packet in encoded(Protocol::Truck, variant.name, &car) {
-            vector = vector.frame(packet, of_car(&car));
+            vector = vector.frame(packet, frame.clone());
         }
     }
     all.push(vector);
