@@ -67,10 +67,18 @@ fn everything_of(packet: &Packet<'_>) {
         if let Some(driver) = packet.participant(index) {
             print_plain(driver.name());
             print_plain(&driver.team_id());
+            print(&(driver.name_bytes(), driver.tech_level()));
             driver.livery_colours().for_each(print);
         }
         if let Some(player) = packet.lobby_player(index) {
             print_plain(player.name());
+            print(&player.name_bytes());
+        }
+        if let Some(car) = packet.car_telemetry(index) {
+            print(&car.surface_type());
+        }
+        if let Some(car) = packet.car_damage(index) {
+            print(&car.tyre_blisters());
         }
         if let Some(lap) = packet.lap_data(index) {
             print(&(lap.sector1_time_in_ms(), lap.sector2_time_in_ms()));
@@ -78,6 +86,7 @@ fn everything_of(packet: &Packet<'_>) {
         }
         if let Some(car) = packet.motion(index) {
             print(&(car.world_forward_dir(), car.world_right_dir(), car.g_force_lateral()));
+            print(&(car.g_force_longitudinal(), car.g_force_vertical()));
         }
         if let Some(result) = packet.final_classification(index) {
             result.tyre_stints().for_each(|stint| print(&stint));
@@ -107,17 +116,21 @@ fn everything_of(packet: &Packet<'_>) {
     }
     if let Some(player) = packet.motion_ex() {
         print(&(player.suspension_position(), player.wheel_slip_ratio(), player.wheel_camber()));
+        print(&(player.wheel_slip(), player.wheel_slip_angle(), player.wheel_camber_gain()));
+        print(&(player.wheel_lat_force(), player.wheel_long_force(), player.wheel_vert_force()));
     }
 }
 
 fn everything_of_session(session: &Session) {
     print(session);
     print(&(session.info(), session.time_trial(), session.motion_ex()));
+    print(&(session.uid(), session.session_time(), session.frame_identifier()));
     print(&(session.lap_positions(0, 0), session.lap_positions(u8::MAX, usize::MAX)));
     session.lobby().for_each(|player| print_plain(player.name()));
     session.events().for_each(|record| {
         print(record);
         print_plain(&record.code);
+        print(&record.code.name());
     });
     let cars = session.format().map_or(0, f1::Format::cars);
     assert!(session.car(cars).is_none());
@@ -125,6 +138,7 @@ fn everything_of_session(session: &Session) {
     for car in session.classification() {
         print(&(car.lap_data(), car.participant(), car.session_history(), car.tyre_sets()));
         print(&(car.car_status(), car.car_damage(), car.car_telemetry_2(), car.is_player()));
+        assert!(car.index() < cars);
     }
     assert!(session.player().is_none_or(|car| car.is_player()));
 }

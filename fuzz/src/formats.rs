@@ -4,6 +4,7 @@
 use std::str;
 
 use telemetry_core::TelemetryFrame;
+use telemetry_decoders::Protocol;
 use telemetry_decoders::custom::{Bits, FormatSet, Gears, Number, Order, Target, Variables};
 use telemetry_decoders::wrc::structure::{Decoder, Structures as _};
 use telemetry_detect::{AutoDetect, Detected, Outcome};
@@ -80,6 +81,8 @@ fn structures(text: &[u8], packets: &[u8]) {
 fn read(text: &[u8]) -> Vec<Formats> {
     let Ok(text) = str::from_utf8(text) else { return Vec::new() };
     let imported = padforge::import(text).map(|imported| imported.formats);
+    let nested: Result<Formats, _> = serde_json::from_str(text);
+    nested.iter().for_each(print);
     let all = [Formats::from_yaml(text), Formats::from_json(text), imported];
     let (read, errors): (Vec<_>, Vec<_>) = all.into_iter().partition(Result::is_ok);
     errors.iter().filter_map(|error| error.as_ref().err()).for_each(print_plain);
@@ -134,7 +137,21 @@ fn written_reads_the_same(formats: &Formats) {
         for index in 0..formats.len() {
             assert_eq!(again.format(index), formats.format(index), "{yaml}");
         }
+        for (index, spec) in again.iter().enumerate() {
+            // A variable's slot is written where none was asked for.
+            let before = formats.get(index).expect("it is there");
+            assert_eq!((&before.name, &before.layout), (&spec.name, &spec.layout), "{yaml}");
+            assert_eq!(before.fields.len(), spec.fields.len(), "{yaml}");
+            // The first of the name, whose place may be beyond what can be picked.
+            let place = again.by_name(&spec.name).map_or(index, usize::from);
+            assert!(place <= index, "{yaml}");
+        }
+        assert_eq!((again.is_empty(), again.get(again.len())), (again.len() == 0, None));
     }
+    // As a part of another file.
+    let nested: Formats = serde_json::from_str(&json).expect("what was written");
+    assert_eq!(nested.len(), formats.len());
+    assert_eq!(serde_json::to_value(&nested).ok(), serde_json::to_value(formats).ok());
 }
 
 fn slots_are_each_ones_own(formats: &Formats) {
@@ -171,6 +188,9 @@ fn run(formats: &Formats, packets: &[u8]) {
                 first = first.or(u8::try_from(index).ok());
             }
         }
+        let which = first.map(Detected::Format);
+        let which = which.or(Protocol::claim(&step.packet).map(Detected::Protocol));
+        assert_eq!(detect.which_with(formats, &step.packet), which);
         let event = detect.push_with(formats, &step.packet, step.now);
         print(&event);
         assert_eq!(event.detected.and_then(Detected::format), first);

@@ -1,7 +1,7 @@
 //! Live maps and recorded files of iRacing's.
 
 use irsdk::text::SessionText;
-use irsdk::{Element, FrameReader, Handle, Map, Row, Ticks, Values, VarHeader, VarType};
+use irsdk::{CarLimits, Element, FrameReader, Handle, Map, Row, Ticks, Values, VarHeader, VarType};
 use telemetry_core::DecodeError;
 use zerocopy::IntoBytes;
 
@@ -24,6 +24,8 @@ fn maps(bytes: &[u8]) {
         }
         parsed
     });
+    // What looks like a live map is one.
+    assert!(!irsdk::looks_like(bytes) || live.is_ok_and(|live| live.is_some()));
     // What is told by its content is one of the two.
     match (parsed, live, file) {
         (Ok(Some(parsed)), live, file) => {
@@ -63,6 +65,9 @@ fn check_map(map: &Map<'_>, bytes: &[u8]) {
         assert!(map.header().holds(buffer), "the newest row is whole");
         ticks.accept(map.header(), buffer);
         assert_eq!(ticks.look(map.header(), |_| true), None, "it was seen");
+        // Not by one that has forgotten it.
+        ticks.reset();
+        assert_eq!(ticks, Ticks::default());
     }
 
     for header in vars.headers() {
@@ -73,8 +78,14 @@ fn check_map(map: &Map<'_>, bytes: &[u8]) {
     }
 
     let rows = rows(map, bytes);
+    assert_eq!(vars.row_len(), row_len);
+    for corner in ["LFshockDefl", "RRshockVel"] {
+        let found = vars.find(corner).map(|header| header.name());
+        assert!(found.is_none_or(|name| name.to_string().starts_with(&corner[..2])));
+    }
     let limits = SessionText::new(map.session_text()).car_limits();
-    let mut reader = FrameReader::new(limits);
+    let mut reader = FrameReader::new(CarLimits::default());
+    reader.set_limits(limits);
     for &row in &rows {
         assert_eq!(row.as_bytes().len(), row_len);
         for header in vars.headers() {

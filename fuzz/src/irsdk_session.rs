@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use irsdk::session::{self, Session, Value};
+use irsdk::session::{self, Quantity, Session, Value};
 use irsdk::text::{Encoding, Node, SessionText};
 
 use super::frame::{print, print_plain};
@@ -63,6 +63,9 @@ fn texts(bytes: &[u8]) {
     let text = SessionText::new(bytes);
     print(&text);
     print(&text.root());
+    for name in [text.track_name(), text.car_name()].into_iter().flatten() {
+        print_plain(&name);
+    }
     let limits = text.car_limits();
     let rpms = [limits.redline_rpm, limits.first_rpm, limits.shift_rpm, limits.last_rpm];
     let rpms = rpms.into_iter().chain([limits.blink_rpm, limits.idle_rpm]).flatten();
@@ -108,6 +111,9 @@ fn walk(node: &Node<'_>, text: &SessionText<'_>, path: Option<&str>, look_ups: &
         assert!(node.entries().next().is_none() && node.items().next().is_none());
     }
     print(&(value, value.is_quoted(), value.number(), value.to_str()));
+    let (unit, quantity) = (value.unit(), Quantity::new(&value.to_string()));
+    assert!(unit.is_none() || value.number().is_some(), "a unit is of a number");
+    print(&(unit, quantity.number(), quantity.unit()));
     print_plain(&value);
     let shown = value.to_string();
     // A value may go over several lines.

@@ -1,7 +1,7 @@
 //! Recordings: files of any bytes, and what a recorder wrote.
 
 use std::fs;
-use std::net::SocketAddr;
+use std::net::{Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -68,7 +68,12 @@ pub fn replay(data: &[u8]) {
     let folder = Folder::new();
     if first >= FILE {
         let head = HEADS[usize::from(first - FILE) % HEADS.len()];
-        let file = folder.0.join(if first & 0x40 == 0 { "a.pcapng" } else { "a.pkts" });
+        let name = match first & 0x60 {
+            0 => "a.pcapng",
+            0x20 => "a.bin",
+            _ => "a.pkts",
+        };
+        let file = folder.0.join(name);
         fs::write(&file, [head, rest].concat()).unwrap();
         replayed(&[file]);
     } else {
@@ -94,6 +99,8 @@ fn replayed(files: &[PathBuf]) {
     // From the middle on it is what it was.
     let mut replay = Replay::open(files, Config::default()).unwrap();
     replay.seek(middle.time).unwrap();
+    assert_eq!(replay.position(), middle.time);
+    frame::print(&replay.report());
     let first = frames.iter().position(|new| new.time == middle.time).unwrap();
     let (tail, _) = rest(&mut replay);
     assert_eq!(tail, frames[first..], "a replay that begins in the middle is another one");
@@ -147,9 +154,14 @@ fn recorded(folder: &Path, bytes: &[u8], bare: bool) {
     for Step { shape, packet, now } in steps(bytes, &all_shapes()) {
         let time = after(now);
         if shape & 0x20 == 0 {
-            let sender: SocketAddr = ([10, 0, 0, shape & 1], 5_000).into();
+            let (sender, listening): (SocketAddr, SocketAddr) = if shape & 2 == 0 {
+                (([10, 0, 0, shape & 1], 5_000).into(), listening)
+            } else {
+                let listening = Ipv6Addr::new(0xfd00, 0, 0, 0, 0, 0, 0, 9);
+                ((Ipv6Addr::LOCALHOST, 5_000).into(), (listening, 20_777).into())
+            };
             recorder.datagram(time, sender, listening, &packet).unwrap();
-            datagrams.push((sender, packet));
+            datagrams.push((sender, listening, packet));
         } else {
             let name = PAGES[usize::from(shape) % PAGES.len()];
             recorder.page(time, name, &packet).unwrap();
@@ -160,8 +172,8 @@ fn recorded(folder: &Path, bytes: &[u8], bare: bool) {
     drop(recorder);
     let read: Vec<_> = Capture::open([&file]).unwrap().map(Result::unwrap).collect();
     assert_eq!(read.len(), datagrams.len());
-    for (read, (sender, payload)) in read.iter().zip(&datagrams) {
-        let addresses = if bare { (None, None) } else { (Some(*sender), Some(listening)) };
+    for (read, (sender, listening, payload)) in read.iter().zip(&datagrams) {
+        let addresses = if bare { (None, None) } else { (Some(*sender), Some(*listening)) };
         assert_eq!((read.source, read.destination), addresses);
         assert_eq!(read.payload, *payload);
     }

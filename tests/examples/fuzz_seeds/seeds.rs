@@ -439,6 +439,17 @@ fn detect(moments: &Moments) -> Vec<Seed> {
         stream.push(SOON, &pcars2_made(packet_type, 308, 1));
     }
     seeds.push(stream.seed("known_and_not_read"));
+    // Engine speeds that are doubted before they are believed, and zeros.
+    let mut stream = Stream::new(all_shapes());
+    for rpm in [6_000f32, 21_000.0, 21_000.0, 22_000.0, 60_000.0, 5_000.0] {
+        let mut packet = outgauge[0].clone();
+        packet[16..20].copy_from_slice(&rpm.to_le_bytes());
+        stream.push(SOON, &packet);
+    }
+    for length in [264, 280] {
+        stream.push(SOON, &vec![0; length]);
+    }
+    seeds.push(stream.seed("doubted"));
     // Values that no car has.
     let mut stream = Stream::new(all_shapes());
     for length in [92, 237, 264, 280, 324] {
@@ -985,7 +996,7 @@ fn replay(moments: &Moments) -> Vec<Seed> {
         }
         seeds.push(seed(protocol.word(), [&[0][..], &stream.bytes].concat()));
         // Without addresses and times.
-        if protocol != Protocol::F1 {
+        if [Protocol::Truck, Protocol::OutGauge, Protocol::Wrc].contains(&protocol) {
             let name = format!("{}_bare", protocol.word());
             seeds.push(seed(name, [&[0x40][..], &stream.bytes].concat()));
         }
@@ -1027,6 +1038,9 @@ fn replay(moments: &Moments) -> Vec<Seed> {
     }
     damaged.extend(b"ac\0\0");
     seeds.push(seed("pages_damaged", damaged));
+    // A datagram that is a file by itself.
+    let datagram = &datagrams(Protocol::Forza, None, [moments.driving()])[0];
+    seeds.push(seed("bin", [&[0xa3][..], datagram].concat()));
     for (name, file) in captures(moments) {
         // As it is: the first of the kinds, under each of the names.
         seeds.push(seed(name, [&[0x80][..], &file].concat()));
@@ -1064,5 +1078,36 @@ fn captures(moments: &Moments) -> Vec<(&'static str, Vec<u8>)> {
         }
         file
     };
-    vec![("pcap_little", pcap(true)), ("pcap_big", pcap(false))]
+    // Linux cooked, and a simple packet of pcapng behind its section and interface.
+    let mut cooked = vec![0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0];
+    cooked.extend(&packet);
+    let mut cooked_file = pcap(true)[..24].to_vec();
+    cooked_file[20] = 113;
+    let length = u32::try_from(cooked.len()).expect("short");
+    for value in [1, 5, length, length] {
+        cooked_file.extend(word(value, true));
+    }
+    cooked_file.extend(&cooked);
+    let mut simple = Vec::new();
+    let whole = u32::try_from(packet.len()).expect("short");
+    let padded = whole.next_multiple_of(4);
+    for value in [0x0a0d_0d0a, 28, 0x1a2b_3c4d, 1, u32::MAX, u32::MAX, 28] {
+        simple.extend(word(value, true));
+    }
+    for value in [1, 20, 101, 0, 20] {
+        simple.extend(word(value, true));
+    }
+    let block = 16 + padded;
+    for value in [3, block, whole] {
+        simple.extend(word(value, true));
+    }
+    simple.extend(&packet);
+    simple.resize(simple.len() + (padded - whole) as usize, 0);
+    simple.extend(word(block, true));
+    vec![
+        ("pcap_little", pcap(true)),
+        ("pcap_big", pcap(false)),
+        ("pcap_cooked", cooked_file),
+        ("pcapng_simple", simple),
+    ]
 }
