@@ -332,3 +332,39 @@ fn an_update_of_the_default_structure_is_filled_in_place() {
     assert!(decoder.push_into(&[0; 36], Timestamp::ZERO, &mut frame).is_err());
     assert_eq!(frame, before);
 }
+
+#[test]
+fn a_wrong_length_is_refused_with_that_of_the_name() {
+    for kind in PacketKind::ALL {
+        let right = match kind {
+            PacketKind::SessionStart => 51,
+            PacketKind::SessionUpdate => 214,
+            _ => 36,
+        };
+        let mut packet = experimental_header(&kind.four_cc());
+        packet.resize(right + 1, 0);
+        assert_eq!(
+            experimental::parse(&packet).unwrap_err().to_string(),
+            std::format!("wrc packet is {} bytes, expected {right}", right + 1)
+        );
+    }
+}
+
+#[test]
+fn structures_are_counted_in_a_slice_as_in_an_array() {
+    use structure::{Channel, PacketLayout, Structures, Type};
+
+    let channels =
+        [Channel::new("packet_4cc", Type::FourCc, 0), Channel::new("vehicle_speed", Type::F32, 4)];
+    assert_eq!(channels.map(|channel| channel.offset()), [0, 4]);
+    let layouts = [PacketKind::SessionStart, PacketKind::SessionUpdate, PacketKind::SessionPause]
+        .map(|kind| PacketLayout::new(kind, &channels));
+    for length in 0..=3 {
+        let slice = &layouts[..length];
+        assert_eq!(slice.count(), length);
+        assert!(slice.layout(length).is_none());
+        let update = slice.recognise(b"SESU\0\0\x80\x3f").map(|view| view.packet());
+        assert_eq!(update.ok(), (length > 1).then_some(PacketKind::SessionUpdate));
+    }
+    assert_eq!(layouts.count(), 3);
+}
