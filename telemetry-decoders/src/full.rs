@@ -114,3 +114,75 @@ impl<'a> FullPacket<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+    use std::vec;
+    use std::vec::Vec;
+
+    fn of(length: usize, beginning: &[u8]) -> Vec<u8> {
+        let mut packet = vec![0; length];
+        packet[..beginning.len()].copy_from_slice(beginning);
+        packet
+    }
+
+    #[test]
+    fn every_packet_has_its_kind() {
+        let f1 = |format: f1::Format, id: u8| {
+            let mut packet = of(format.sizes()[usize::from(id)], &format.number().to_le_bytes());
+            packet[if format == f1::Format::F2022 { 5 } else { 6 }] = id;
+            packet
+        };
+        for (protocol, packet, kind) in [
+            (Protocol::Truck, br#"{"speed":1}"#.to_vec(), "plugin"),
+            (Protocol::Truck, br#"{"truck":{"speed":1}}"#.to_vec(), "funbit"),
+            (Protocol::F1, f1(f1::Format::F2022, 6), "car_telemetry"),
+            (Protocol::F1, f1(f1::Format::F2025, 13), "motion_ex"),
+            (Protocol::Pcars2, of(24, &[0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 4, 1]), "game_state"),
+            (Protocol::OutGauge, of(92, b""), "outgauge"),
+            (Protocol::OutGauge, of(96, b""), "outgauge"),
+            (Protocol::OutGauge, of(88, b"BNG1"), "motion_sim"),
+            (Protocol::OutGauge, of(92, b"BNG1"), "outgauge"),
+            (Protocol::Wrc, of(237, b""), "session_update"),
+            (Protocol::Wrc, of(51, b"SESS"), "session_start"),
+            (Protocol::Codemasters, of(64, b""), "extradata0"),
+            (Protocol::Codemasters, of(152, b""), "extradata1"),
+            (Protocol::Codemasters, of(252, b""), "extradata2"),
+            (Protocol::Codemasters, of(264, b""), "extradata3"),
+            (Protocol::Codemasters, of(280, b""), "extradata3_with_tail"),
+            (Protocol::Forza, of(232, b""), "sled"),
+        ] {
+            let full = FullPacket::parse(protocol, &packet).unwrap();
+            assert_eq!(full.kind(), kind, "{protocol:?}");
+            assert_eq!(full.check_counts(), Ok(()), "{kind}");
+        }
+        let error = FullPacket::parse(Protocol::OutGauge, &of(88, b"BNG2")).unwrap_err();
+        assert_eq!(error.to_string(), "outgauge packet is 88 bytes, expected 92 or 96");
+    }
+
+    #[test]
+    fn counts_are_checked_where_a_packet_has_them() {
+        // Lap Positions of format 2025 have room for 50 laps.
+        let mut laps = of(1_131, &2025u16.to_le_bytes());
+        laps[6] = 15;
+        laps[29] = 50;
+        let check = |protocol, packet: &[u8]| {
+            FullPacket::parse(protocol, packet).unwrap().check_counts().map_err(|e| e.to_string())
+        };
+        assert_eq!(check(Protocol::F1, &laps), Ok(()));
+        laps[29] = 51;
+        assert_eq!(
+            check(Protocol::F1, &laps),
+            Err("f1 packet has 51 laps, expected 0 to 50".into())
+        );
+        let mut timings = of(993, &[0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 3, 1, 32]);
+        assert_eq!(check(Protocol::Pcars2, &timings), Ok(()));
+        timings[12] = 33;
+        assert_eq!(
+            check(Protocol::Pcars2, &timings),
+            Err("pcars2 packet has 33 participants, expected 0 to 32".into())
+        );
+    }
+}

@@ -618,4 +618,93 @@ mod tests {
         let packet = beamng();
         assert_eq!(OutGaugePackWithId::ref_from_bytes(&packet).unwrap().as_bytes(), packet);
     }
+
+    #[test]
+    fn a_light_is_known_where_the_car_has_it() {
+        let frame = |packet: &[u8], has: u32, lit: u32| {
+            let mut packet = packet.to_vec();
+            packet[40..44].copy_from_slice(&has.to_le_bytes());
+            packet[44..48].copy_from_slice(&lit.to_le_bytes());
+            decode(&packet).unwrap()
+        };
+        for packet in [hex(LFS), beamng()] {
+            for (has, lit, shift) in [(0, 0, None), (1, 0, Some(0.0)), (1, 1, Some(1.0))] {
+                assert_eq!(frame(&packet, has, lit).shift_light, shift);
+            }
+            for (has, lit, limiter) in [(0, 8, None), (8, 0, Some(false)), (8, 8, Some(true))] {
+                assert_eq!(frame(&packet, has, lit).pit_limiter, limiter);
+            }
+            // The handbrake counts whether or not the car is said to have the light.
+            assert_eq!(frame(&packet, 0, 4).handbrake, Some(1.0));
+            assert_eq!(frame(&packet, 4, !4).handbrake, Some(0.0));
+        }
+        for (has, lit, abs) in
+            [(0, 0x400, None), (0x400, 0, Some(false)), (0x400, 0x400, Some(true))]
+        {
+            assert_eq!(frame(&beamng(), has, lit).abs_active, abs);
+            assert_eq!(frame(&hex(LFS), has, lit).abs_active, None);
+        }
+    }
+
+    #[test]
+    fn every_value_that_is_looked_at_has_its_range() {
+        let plausible = |at: usize, bytes: &[u8]| {
+            let mut packet = beamng();
+            packet[at..at + bytes.len()].copy_from_slice(bytes);
+            match plausible(&packet) {
+                Ok(()) => None,
+                Err(DecodeError { kind: DecodeErrorKind::Implausible { field, .. }, .. }) => {
+                    Some(field)
+                }
+                Err(other) => panic!("{other}"),
+            }
+        };
+        for gear in 0..=u8::MAX {
+            let bad = (21..128).contains(&gear);
+            assert_eq!(plausible(10, &[gear]), bad.then_some("gear"), "{gear}");
+        }
+        for bit in 0..16 {
+            let bad = (2..=12).contains(&bit);
+            let bytes = (1u16 << bit).to_le_bytes();
+            assert_eq!(plausible(8, &bytes), bad.then_some("flags"), "{bit}");
+        }
+        for (at, name, good, bad) in [
+            (12, "speed", [-500.0, 500.0], [-501.0, 501.0]),
+            (16, "rpm", [0.0, 50_000.0], [-0.1, 50_001.0]),
+            (48, "throttle", [-0.01, 1.01], [-0.02, 1.02]),
+            (52, "brake", [-0.01, 1.01], [-0.02, 1.02]),
+            (56, "clutch", [-0.01, 1.01], [-0.02, 1.02]),
+        ] {
+            assert_eq!(good.map(|value: f32| plausible(at, &value.to_le_bytes())), [None; 2]);
+            assert_eq!(bad.map(|value: f32| plausible(at, &value.to_le_bytes())), [Some(name); 2]);
+        }
+    }
+
+    #[test]
+    fn neighbours_are_named_and_what_is_claimed_is_not() {
+        let explained = |packet: &[u8]| {
+            explain(packet).map(|error| match error.kind {
+                DecodeErrorKind::Malformed { expected, at: 0 } => expected,
+                other => panic!("{other}"),
+            })
+        };
+        let beginning = |with: &[u8; 4], length: usize| {
+            let mut packet = with.to_vec();
+            packet.resize(length, 0);
+            packet
+        };
+        let outsim = Some("OutGauge, not OutSim (which says the motion alone)");
+        for length in [64, 92, 96, 280] {
+            assert_eq!(explained(&beginning(OUTSIM_MAGIC, length)), outsim);
+        }
+        assert_eq!(explained(&[0; 68]), outsim, "OutSim with its id");
+        let motion_sim = Some("OutGauge, not MotionSim (which says the motion alone)");
+        assert_eq!(explained(&beginning(crate::motionsim::MAGIC, 88)), motion_sim);
+        for length in [92, 96] {
+            let packet = beginning(crate::motionsim::MAGIC, length);
+            assert!(claims(&packet), "a time may look like anything");
+            assert_eq!(explained(&packet), None);
+        }
+        assert_eq!([63, 64, 67, 69].map(|length| explained(&std::vec![0; length])), [None; 4]);
+    }
 }

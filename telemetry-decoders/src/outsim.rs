@@ -742,4 +742,28 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn a_length_is_the_sum_of_its_parts() {
+        let lengths = long_lengths();
+        for (options, expected) in [
+            (0, 0),
+            (0x001, 4),
+            (0x002, 4),
+            (0x004, 4),
+            (0x008, 60),
+            (0x010, 20),
+            (0x020, 12),
+            (0x040, 8),
+            (0x080, 160),
+            (0x100, 8),
+            (0x038, 92),
+            (0x0ff, 272),
+            (0x1ff, 280),
+        ] {
+            assert_eq!(lengths[options], expected, "{options:#x}");
+        }
+        assert_eq!(lengths, LONG_LENGTHS);
+        assert_eq!(Options::new(0).length(), 64, "the short form");
+    }
 }

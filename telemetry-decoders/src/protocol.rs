@@ -298,3 +298,69 @@ impl Protocol {
         Self::ALL.into_iter().find(|protocol| protocol.word() == word)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_protocol_is_found_by_its_word() {
+        for protocol in Protocol::ALL {
+            assert_eq!(Protocol::from_word(protocol.word()), Some(protocol));
+        }
+        for word in ["", "Forza", "f1 ", "iracing"] {
+            assert_eq!(Protocol::from_word(word), None, "{word:?}");
+        }
+    }
+
+    /// The same of a packet by the table's functions, and by its decoders.
+    #[test]
+    fn the_table_goes_by_its_modules() {
+        let mut beamng = [0; 96];
+        beamng[4..8].copy_from_slice(b"beam");
+        let mut frame = frame! { lap: Some(9) };
+        let before = frame;
+        assert!(Protocol::OutGauge.claims(&beamng) && !Protocol::Forza.claims(&beamng));
+        assert_eq!(Protocol::claim(&beamng), Some(Protocol::OutGauge));
+        assert_eq!(Protocol::OutGauge.title(&beamng), "BeamNG.drive");
+
+        let mut decoders = Decoders::default();
+        let mut push = |packet: &[u8], wanted, frame: &mut TelemetryFrame| {
+            decoders.push_into(packet, Timestamp::ZERO, wanted, frame)
+        };
+        let claimed = push(&beamng, Some(Protocol::Forza), &mut frame).unwrap();
+        assert_eq!(claimed.result, Decoded::NotWanted);
+        assert_eq!(push(&[0; 20], None, &mut frame), None);
+        // A gear of 21 is no OutGauge's.
+        beamng[10] = 21;
+        let refused = push(&beamng, None, &mut frame).unwrap();
+        assert_eq!(
+            Some(refused.result),
+            Protocol::OutGauge.plausible(&beamng).err().map(Decoded::Refused)
+        );
+        assert_eq!(frame, before, "none of these touched it");
+        beamng[10] = 3;
+        assert_eq!(Protocol::OutGauge.plausible(&beamng), Ok(()));
+        for wanted in [None, Some(Protocol::OutGauge)] {
+            let claimed = push(&beamng, wanted, &mut frame).unwrap();
+            let expected = Claimed {
+                protocol: Protocol::OutGauge,
+                title: "BeamNG.drive",
+                result: Decoded::Frame,
+            };
+            assert_eq!(claimed, expected);
+            assert_eq!(Ok(frame), crate::outgauge::decode(&beamng));
+        }
+        let mut any = Protocol::OutGauge.decoder();
+        assert_eq!(any.push(&beamng, Timestamp::ZERO), Ok(Some(frame)));
+        let mut other = before;
+        assert_eq!(any.push_into(&beamng, Timestamp::ZERO, &mut other), Ok(true));
+        assert_eq!(other, frame);
+
+        let relative = [0; 68];
+        assert_eq!(Protocol::claim(&relative), None);
+        let explained = Protocol::OutGauge.explain(&relative).unwrap();
+        assert_eq!(Protocol::recognise(&relative), Some((Protocol::OutGauge, explained)));
+        assert_eq!(Protocol::recognise(&[0; 20]), None);
+    }
+}

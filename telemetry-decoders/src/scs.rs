@@ -538,4 +538,38 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_page_is_named_by_its_game() {
+        let named = |game: u32| title(parse(&page(12, &[(52, &game.to_le_bytes())])).unwrap());
+        assert_eq!(named(1), "Euro Truck Simulator 2");
+        assert_eq!(named(2), "American Truck Simulator");
+        assert_eq!([0, 3].map(named), [NAME; 2]);
+    }
+
+    #[test]
+    fn a_page_may_be_as_short_as_its_revision() {
+        for (revision, length) in [(10, PAGE_LENGTH), (11, PAGE_LENGTH), (12, PAGE_LENGTH_12)] {
+            let page = page(revision, &[]);
+            assert!(parse(&page[..length]).is_ok());
+            assert_eq!(
+                parse(&page[..length - 1]).unwrap_err().kind,
+                DecodeErrorKind::TooShort { page: "page", actual: length - 1, at_least: length }
+            );
+        }
+    }
+
+    #[test]
+    fn a_share_of_no_tank_is_unknown() {
+        for (capacity, fuel) in [(800f32, Some(0.75)), (0.0, None), (-800.0, None)] {
+            let mut page = driving(12);
+            page[704..708].copy_from_slice(&capacity.to_le_bytes());
+            assert_eq!(decode(&page).unwrap().fuel, fuel, "{capacity}");
+        }
+    }
+
+    #[test]
+    fn a_gap_shows_its_length_alone() {
+        assert_eq!(std::format!("{:?}", Gap([7; 20])), "20 bytes");
+    }
 }

@@ -243,3 +243,139 @@ fn every_float_stands_at_its_index() {
     let tail = view.tail.unwrap();
     assert_eq!((tail.session_type.get(), tail.vehicle_fia_flags.get()), (66.0, 69.0));
 }
+
+#[test]
+fn a_gear_is_the_nearest_number_below_a_hundred() {
+    let gear = |max, raw| decode(&packet(264, &[(33, raw), (63, max)])).unwrap().gear;
+    for (raw, expected) in
+        [(99.9, Some(Gear::REVERSE)), (100.0, None), (-99.9, Some(Gear::REVERSE))]
+    {
+        assert_eq!(gear(800.0, raw), expected, "{raw}");
+    }
+    assert_eq!(gear(13_000.0, -100.0), None);
+    // 2000 rad/s are the rally coding still.
+    assert_eq!(gear(2_000.0, 3.0), Some(Gear::new(3)));
+    assert_eq!(gear(2_000.1, 3.0), Some(Gear::new(2)));
+}
+
+#[test]
+fn a_title_goes_by_the_maximum_and_the_length() {
+    for (length, max, expected) in [
+        (280, 2_000.0, "WRC Generations"),
+        (280, 2_000.1, "F1 2015 / F1 2016"),
+        (264, 2_000.0, "DiRT / GRID"),
+        (264, 2_000.1, "F1 2015 / F1 2016"),
+    ] {
+        assert_eq!(title(&packet(length, &[(63, max)])), expected, "{length}, {max}");
+    }
+    assert_eq!(parse(&packet(264, &[])).unwrap().kind(), "extradata3");
+    assert_eq!(parse(&packet(280, &[])).unwrap().kind(), "extradata3_with_tail");
+}
+
+#[test]
+fn flags_pits_and_flap_are_the_f1_titles() {
+    let frame = |length, max, floats: &[(usize, f32)]| {
+        decode(&packet(length, &[floats, &[(63, max)]].concat())).unwrap()
+    };
+    for (raw, flag) in [
+        (-1.0, None),
+        (0.0, Some(Flag::NoFlag)),
+        (1.0, Some(Flag::Green)),
+        (2.0, Some(Flag::Blue)),
+        (3.0, Some(Flag::Yellow)),
+        (4.0, Some(Flag::Red)),
+        (5.0, None),
+    ] {
+        assert_eq!(frame(280, 13_000.0, &[(69, raw)]).flag, flag, "{raw}");
+        assert_eq!(frame(280, 800.0, &[(69, raw)]).flag, None, "a rally title says nothing");
+    }
+    for (raw, yes) in [(0.0, Some(false)), (1.0, Some(true)), (2.0, Some(true)), (f32::NAN, None)] {
+        let f1 = frame(264, 13_000.0, &[(42, raw), (47, raw)]);
+        assert_eq!((f1.drs, f1.in_pit), (yes, yes), "{raw}");
+        let rally = frame(264, 800.0, &[(42, raw), (47, raw)]);
+        assert_eq!((rally.drs, rally.in_pit, rally.flag), (None, None, None));
+    }
+}
+
+#[test]
+fn counts_are_from_1_to_the_highest_that_fits() {
+    for (raw, lap, position) in [
+        (-1.0, None, None),
+        (0.0, Some(1), None),
+        (0.5, Some(1), None),
+        (1.0, Some(2), Some(1)),
+        (65_534.0, Some(65_535), Some(65_534)),
+        (65_535.0, None, Some(65_535)),
+        (65_536.0, None, None),
+    ] {
+        let frame = decode(&packet(264, &[(36, raw), (39, raw), (7, 1.0)])).unwrap();
+        assert_eq!((frame.lap, frame.position), (lap, position), "{raw}");
+    }
+}
+
+#[test]
+fn times_and_fuel_are_where_there_are_any() {
+    let frame = |floats: &[(usize, f32)]| decode(&packet(264, floats)).unwrap();
+    assert_eq!(frame(&[(45, 30.0), (46, 40.0)]).fuel, Some(0.75));
+    assert_eq!(frame(&[(45, 30.0), (46, 0.0)]).fuel, None);
+    assert_eq!(frame(&[(45, 30.0), (46, -40.0)]).fuel, None, "no tank");
+    assert_eq!(frame(&[(62, 71.5)]).last_lap_s, Some(71.5));
+}
+
+#[test]
+fn every_value_that_is_looked_at_has_its_range() {
+    for (index, name, good, bad) in [
+        (29, "throttle", [-0.1, 1.1], [-0.11, 1.11]),
+        (31, "brake", [-0.1, 1.1], [-0.11, 1.11]),
+        (32, "clutch", [-0.1, 1.1], [-0.11, 1.11]),
+        (30, "steering", [-1.1, 1.1], [-1.11, 1.11]),
+        (11, "right_dir", [-1.1, 1.1], [-1.11, 1.11]),
+        (12, "right_dir", [-1.1, 1.1], [-1.11, 1.11]),
+        (13, "right_dir", [-1.1, 1.1], [-1.11, 1.11]),
+        (14, "forward_dir", [-1.1, 1.1], [-1.11, 1.11]),
+        (15, "forward_dir", [-1.1, 1.1], [-1.11, 1.11]),
+        (16, "forward_dir", [-1.1, 1.1], [-1.11, 1.11]),
+        (33, "gear", [-1.5, 20.0], [-1.6, 20.1]),
+        (37, "engine_rate", [0.0, 50_000.0], [-0.1, 50_001.0]),
+        (63, "max_rpm", [0.0, 50_000.0], [-0.1, 50_001.0]),
+        (64, "idle_rpm", [0.0, 50_000.0], [-0.1, 50_001.0]),
+        (7, "speed", [-1.0, 500.0], [-1.1, 500.1]),
+    ] {
+        for length in LENGTHS {
+            for value in good {
+                assert_eq!(plausible(&packet(length, &[(index, value)])), Ok(()), "{name} {value}");
+            }
+            for value in bad {
+                let error = plausible(&packet(length, &[(index, value)])).unwrap_err();
+                let DecodeErrorKind::Implausible { field, .. } = error.kind else {
+                    panic!("{error}")
+                };
+                assert_eq!(field, name);
+            }
+        }
+    }
+}
+
+#[test]
+fn each_shorter_mode_is_named_by_its_number() {
+    for (length, mode) in [(64, 0), (152, 1), (252, 2)] {
+        let error = explain(&vec![0; length]).unwrap();
+        let DecodeErrorKind::Unsupported { found, .. } = error.kind else { panic!("{error}") };
+        assert_eq!(found, mode);
+        let mut view = packet(length, &[]);
+        view[0] = 7;
+        let kind = ["extradata0", "extradata1", "extradata2"][mode as usize];
+        assert_eq!(parse_short(&view).unwrap().kind(), kind);
+    }
+    for length in [63, 65, 151, 153, 251, 253, 1_288, 1_290] {
+        assert_eq!(explain(&vec![0; length]), None, "{length}");
+    }
+}
+
+#[test]
+fn both_lengths_are_claimed() {
+    for length in LENGTHS {
+        assert!(claims(&packet(length, &RALLY)));
+        assert_eq!(explain(&packet(length, &RALLY)), None);
+    }
+}

@@ -62,8 +62,8 @@ impl<'a> Fill<'a> {
         }
     }
 
-    /// Whether a number that is no finite f32 is taken. One past the range of f32, or
-    /// even of f64, is not read at all.
+    /// Whether a number that is no finite f32 is taken. One past the range of f32 leaves
+    /// its target alone, and one past even that of f64 is not read at all.
     #[cold]
     fn takes(&mut self, raw: f64, value: f64) -> bool {
         if raw.is_finite() {
@@ -94,7 +94,7 @@ impl<'a> Fill<'a> {
         if self.known & bits != bits {
             return None;
         }
-        // No negative zero: a scale of -1 gives them.
+        // No negative zero: what is added may be one.
         clamp::all_finite(targets.map(|target| self.get(target).unwrap_or(0.0) + 0.0))
     }
 

@@ -184,6 +184,113 @@ fn past_the_range_leaves_what_stood_before() {
 }
 
 #[test]
+fn past_the_range_of_f32_is_read_and_not_known() {
+    let rpm = BinaryField::new(Target::Rpm, 0, Number::U8);
+    let read = |field: BinaryField, packet: &[u8]| binary(&[field]).read(packet);
+    let nothing = Some((TelemetryFrame::EMPTY, Variables::EMPTY));
+    assert_eq!(read(rpm.scaled(1e39), &[2]), nothing);
+    assert_eq!(read(rpm.scaled(f64::MAX), &[2]), None, "past that of f64 it is not read");
+    // So with a variable, which is an f64 itself.
+    assert_eq!(read_var(var(0, Number::U8).scaled(1e39), &[2]), Some(2e39));
+    assert_eq!(read(var(0, Number::U8).scaled(f64::MAX), &[2]), None);
+    // A broken float is there, and says nothing.
+    assert_eq!(read(var(0, Number::F32), &f32::NAN.to_le_bytes()), nothing);
+}
+
+#[test]
+fn a_format_of_one_group_of_values_fills_all_of_them() {
+    let of = |targets: &[Target]| {
+        let fields: Vec<_> =
+            targets.iter().map(|&target| BinaryField::new(target, 0, Number::F32)).collect();
+        frame_of(&fields, &1f32.to_le_bytes())
+    };
+    let drive = [
+        Target::SpeedMps,
+        Target::Rpm,
+        Target::MaxRpm,
+        Target::Gear,
+        Target::Throttle,
+        Target::Brake,
+        Target::Clutch,
+        Target::Handbrake,
+        Target::Steering,
+        Target::Driving,
+    ];
+    let expected = with(|frame| {
+        frame.speed_mps = Some(1.0);
+        frame.rpm = Some(1.0);
+        frame.max_rpm = Some(1.0);
+        frame.gear = Some(Gear::new(1));
+        frame.throttle = Some(1.0);
+        frame.brake = Some(1.0);
+        frame.clutch = Some(1.0);
+        frame.handbrake = Some(1.0);
+        frame.steering = Some(1.0);
+        frame.driving = Some(true);
+    });
+    assert_eq!(of(&drive), expected);
+    let lights = [
+        Target::IdleRpm,
+        Target::ShiftLight,
+        Target::AbsActive,
+        Target::TcActive,
+        Target::PitLimiter,
+        Target::InPit,
+        Target::Drs,
+    ];
+    let expected = with(|frame| {
+        frame.idle_rpm = Some(1.0);
+        frame.shift_light = Some(1.0);
+        frame.abs_active = Some(true);
+        frame.tc_active = Some(true);
+        frame.pit_limiter = Some(true);
+        frame.in_pit = Some(true);
+        frame.drs = Some(true);
+    });
+    assert_eq!(of(&lights), expected);
+    let race = [
+        Target::Fuel,
+        Target::Lap,
+        Target::Position,
+        Target::CurrentLap,
+        Target::LastLap,
+        Target::BestLap,
+    ];
+    let expected = with(|frame| {
+        frame.fuel = Some(1.0);
+        frame.lap = Some(1);
+        frame.position = Some(1);
+        frame.current_lap_s = Some(1.0);
+        frame.last_lap_s = Some(1.0);
+        frame.best_lap_s = Some(1.0);
+    });
+    assert_eq!(of(&race), expected);
+}
+
+#[test]
+fn a_negative_zero_that_is_added_stays_in_no_part() {
+    let fields = [Target::Yaw, Target::Pitch, Target::Roll]
+        .map(|target| BinaryField::new(target, 0, Number::F32).plus(-0.0));
+    let parts = frame_of(&fields, &(-0f32).to_le_bytes()).rotation_rad.unwrap();
+    assert!(parts.iter().all(|part| part.is_sign_positive()), "{parts:?}");
+}
+
+#[test]
+fn kinds_and_orders_have_their_words() {
+    for (order, word) in [(Order::Little, "little"), (Order::Big, "big")] {
+        assert_eq!((order.word(), Order::from_word(word)), (word, Some(order)));
+    }
+    assert_eq!((Order::from_word("Big"), Order::from_word("")), (None, None));
+    let words = ["u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f32", "f64"];
+    assert_eq!(Number::ALL.map(Number::word), words);
+    assert_eq!(
+        Number::ALL.map(|number| number.word().starts_with('f')),
+        Number::ALL.map(Number::is_float)
+    );
+    assert_eq!((Number::from_word("i8"), Number::from_word("F32")), (None, None));
+}
+
+#[test]
 fn of_one_target_the_last_counts() {
     let fields = [
         BinaryField::new(Target::Brake, 0, Number::U8).scaled(0.1),

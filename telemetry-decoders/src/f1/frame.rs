@@ -247,3 +247,29 @@ fn from_one(count: u8) -> Option<u16> {
 fn seconds(milliseconds: u32) -> Option<f32> {
     clamp::positive((f64::from(milliseconds) / 1_000.0) as f32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_code_has_its_flag() {
+        for (code, expected) in [
+            (-1, None),
+            (0, Some(Flag::NoFlag)),
+            (1, Some(Flag::Green)),
+            (2, Some(Flag::Blue)),
+            (3, Some(Flag::Yellow)),
+            (4, Some(Flag::Red)),
+            (5, None),
+        ] {
+            assert_eq!(flag(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn counts_begin_at_1_and_times_above_0() {
+        assert_eq!([0, 1, 255].map(from_one), [None, Some(1), Some(255)]);
+        assert_eq!([0, 1, 81_500].map(seconds), [None, Some(0.001), Some(81.5)]);
+    }
+}

@@ -279,3 +279,51 @@ fn class_and_drivetrain_have_names() {
     assert_eq!(codes::Drivetrain::new(7).to_string(), "7");
     assert_eq!(codes::Drivetrain::named().count(), 3);
 }
+
+#[test]
+fn a_lap_is_known_by_its_number_a_place_or_a_time() {
+    let lap = |fields: &[(usize, &[u8])]| decode(&packet(311, fields)).unwrap().lap;
+    assert_eq!(lap(&[]), None, "free roam");
+    assert_eq!(lap(&[(300, &[1, 0])]), Some(2));
+    assert_eq!(lap(&[(302, &[1])]), Some(1));
+    assert_eq!(lap(&[(292, &0.5f32.to_le_bytes())]), Some(1));
+    assert_eq!(lap(&[(292, &(-0.5f32).to_le_bytes())]), None);
+    assert_eq!(lap(&[(300, &[0xff; 2])]), Some(u16::MAX), "no higher number");
+}
+
+#[test]
+fn a_place_and_a_car_are_counted_from_1() {
+    let frame = |fields: &[(usize, &[u8])]| decode(&packet(311, fields)).unwrap();
+    assert_eq!((frame(&[]).position, frame(&[]).car), (None, None));
+    assert_eq!(frame(&[(302, &[1])]).position, Some(1));
+    assert_eq!(frame(&[(212, &1i32.to_le_bytes())]).car, Some(Car::Number(1)));
+}
+
+#[test]
+fn a_title_goes_by_the_length() {
+    for (length, expected) in [
+        (232, "Forza Motorsport"),
+        (311, "Forza Motorsport 7"),
+        (331, "Forza Motorsport (2023)"),
+        (323, "Forza Horizon"),
+        (324, "Forza Horizon"),
+    ] {
+        assert_eq!(title(&driving(length)), expected);
+        assert!(claims(&driving(length)));
+        let mut outsim = driving(length);
+        outsim[..4].copy_from_slice(crate::outgauge::OUTSIM_MAGIC);
+        assert!(!claims(&outsim), "OutSim can have any length");
+        assert_eq!(explain(&outsim), None);
+    }
+}
+
+#[test]
+fn a_race_that_is_neither_on_nor_off_is_implausible() {
+    for (value, good) in [(0, true), (1, true), (2, false), (-1, false)] {
+        for length in LENGTHS {
+            let bytes = packet(length, &[(0, &i32::to_le_bytes(value))]);
+            assert_eq!(plausible(&bytes).is_ok(), good, "{value}");
+            assert_eq!(decode(&bytes).unwrap().driving, Some(value != 0));
+        }
+    }
+}

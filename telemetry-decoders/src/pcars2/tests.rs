@@ -414,3 +414,38 @@ fn json_has_names_beside_raw_values() {
     assert_eq!(json["car_flags"], serde_json::json!({"raw": 9, "name": "headlights, pit limiter"}));
     assert_eq!(json["gear_num_gears"]["gears"], 0);
 }
+
+#[test]
+fn a_frame_is_filled_in_place_and_only_by_telemetry() {
+    let mut decoder = Decoder::default();
+    let mut frame = frame! { lap: Some(9) };
+    let before = frame;
+    let playing = packet(GAME_STATE, 24, &[(14, &[0x02])]);
+    assert_eq!(decoder.push_into(&playing, Timestamp::ZERO, &mut frame), Ok(false));
+    assert_eq!(decoder.push_into(&packet(3, 993, &[]), Timestamp::ZERO, &mut frame), Ok(false));
+    assert!(decoder.push_into(&driving(538)[..537], Timestamp::ZERO, &mut frame).is_err());
+    assert_eq!(frame, before);
+    assert_eq!(decoder.push_into(&driving(538), Timestamp::ZERO, &mut frame), Ok(true));
+    assert_eq!((frame.driving, frame.lap), (Some(true), None));
+    assert_eq!(decoder.push(&driving(538), Timestamp::ZERO), Ok(Some(frame)));
+}
+
+#[test]
+fn the_highest_version_and_the_last_part_are_plausible() {
+    let plausible = |header: [u8; 4]| plausible(&packet(TELEMETRY, 559, &[(8, &header)])).is_ok();
+    assert!(plausible([1, 1, 0, 9]) && plausible([2, 2, 0, 1]) && plausible([0, 1, 0, 1]));
+    assert!(!plausible([2, 1, 0, 1]) && !plausible([1, 1, 0, 255]));
+    assert_eq!(title(&driving(559)), "Project CARS 2 / Automobilista 2");
+}
+
+#[test]
+fn a_year_of_f1_and_no_other_number_hides_project_cars_1() {
+    for (number, named) in [(2_017u16, true), (2_018, false), (2_026, false), (2_027, true)] {
+        let mut bytes = vec![0; 1_367];
+        bytes[..2].copy_from_slice(&number.to_le_bytes());
+        assert_eq!(explain(&bytes).is_some(), named, "{number}");
+    }
+    for length in [1_366, 1_368, 2, 0] {
+        assert_eq!(explain(&vec![0; length]), None);
+    }
+}

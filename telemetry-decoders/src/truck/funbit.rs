@@ -313,4 +313,55 @@ mod tests {
         }
         assert!(parse(br#"{"truck":{"speed":NaN}}"#).is_err());
     }
+
+    #[test]
+    fn every_key_goes_to_its_field() {
+        let document = parse(DOCUMENT).unwrap();
+        assert_eq!(document.cruise_control_speed, Some(0.0));
+        assert_eq!((document.gear, document.displayed_gear), (Some(-1.0), Some(-2.0)));
+        assert_eq!((document.fuel, document.fuel_capacity), (Some(300.0), Some(1_200.0)));
+        let game = |name: &str| {
+            let text = std::format!("{{\"game\":{{\"gameName\":{name},\"paused\":0}}}}");
+            parse(text.as_bytes()).unwrap().game
+        };
+        assert_eq!(game("\"ATS\""), Some(Game::ATS));
+        assert_eq!((game("\"ETS\""), game("1")), (None, None));
+    }
+
+    #[test]
+    fn each_key_alone_makes_a_document() {
+        for key in ["connected", "paused"] {
+            let text = std::format!("{{\"game\":{{\"{key}\":true}}}}");
+            assert!(parse(text.as_bytes()).is_ok(), "{key}");
+        }
+        for key in [
+            "speed",
+            "cruiseControlSpeed",
+            "gear",
+            "displayedGear",
+            "engineRpm",
+            "engineRpmMax",
+            "userSteer",
+            "userThrottle",
+            "userBrake",
+            "userClutch",
+            "parkBrakeOn",
+            "engineOn",
+            "fuel",
+            "fuelCapacity",
+        ] {
+            let text = |value| std::format!("{{\"truck\":{{\"{key}\":{value}}}}}");
+            assert!(parse(text("1").as_bytes()).is_ok(), "{key}");
+            assert!(parse(text("null").as_bytes()).is_err(), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_share_of_no_tank_is_unknown() {
+        let fuel = |capacity: &str| {
+            let text = std::format!("{{\"truck\":{{\"fuel\":300,\"fuelCapacity\":{capacity}}}}}");
+            parse(text.as_bytes()).unwrap().frame().fuel
+        };
+        assert_eq!(["400", "0", "-400", "null"].map(fuel), [Some(0.75), None, None, None]);
+    }
 }

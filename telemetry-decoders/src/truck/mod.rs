@@ -534,4 +534,34 @@ mod tests {
         assert_eq!(parse_any(DATAGRAM).unwrap().kind(), "plugin");
         assert_eq!(parse_any(DATAGRAM).unwrap().frame(), decode(DATAGRAM).unwrap());
     }
+
+    #[test]
+    fn either_kind_of_text_has_its_name() {
+        let funbit = br#"{"truck":{"speed":90.0}}"#;
+        assert_eq!(parse_any(funbit).unwrap().kind(), "funbit");
+        assert_eq!(parse_any(funbit).unwrap().frame().speed_mps, Some(25.0));
+        assert_eq!(title(DATAGRAM), NAME);
+        let cruise = parse(br#"{"cruise":22.5,"speed":20}"#).unwrap().cruise;
+        assert_eq!(cruise, Some(22.5));
+        // A form feed is no white space of JSON's.
+        assert!(!claims(b"\x0c{\"speed\":1}"));
+        assert_eq!(plausible(DATAGRAM), Ok(()));
+    }
+
+    #[test]
+    fn a_gear_is_below_a_hundred() {
+        let gear = |number: &str| {
+            decode(std::format!("{{\"gear\":{number}}}").as_bytes()).unwrap().gear.map(Gear::get)
+        };
+        for (number, expected) in [
+            ("99", Some(99)),
+            ("99.9", Some(99)),
+            ("100", None),
+            ("-99.5", Some(-1)),
+            ("-100", None),
+            ("0.9", Some(0)),
+        ] {
+            assert_eq!(gear(number), expected, "{number}");
+        }
+    }
 }

@@ -256,3 +256,115 @@ fn a_view_writes_back_the_same_bytes() {
     let view = SessionUpdate4ccPadded::ref_from_bytes(&bytes).unwrap();
     assert_eq!(view.as_bytes(), bytes);
 }
+
+#[test]
+fn every_value_that_is_looked_at_has_its_range() {
+    let plausible = |length, at: usize, value: f32| match plausible(&packet(
+        length,
+        &[(at, &value.to_le_bytes())],
+    )) {
+        Ok(()) => None,
+        Err(DecodeError { kind: DecodeErrorKind::Implausible { field, .. }, .. }) => Some(field),
+        Err(other) => panic!("{other}"),
+    };
+    for (at, name, good, bad) in [
+        (41, "speed", [-500.0, 500.0], [-501.0, 501.0]),
+        (185, "rpm_max", [0.0, 50_000.0], [-0.1, 50_001.0]),
+        (193, "rpm", [0.0, 50_000.0], [-0.1, 50_001.0]),
+        (197, "throttle", [-0.1, 1.1], [-0.2, 1.2]),
+        (201, "brake", [-0.1, 1.1], [-0.2, 1.2]),
+        (205, "clutch", [-0.1, 1.1], [-0.2, 1.2]),
+        (209, "steering", [-1.1, 1.1], [-1.2, 1.2]),
+        (213, "handbrake", [-0.1, 1.1], [-0.2, 1.2]),
+    ] {
+        for length in LENGTHS {
+            assert_eq!(good.map(|value| plausible(length, at, value)), [None; 2], "{name}");
+            assert_eq!(bad.map(|value| plausible(length, at, value)), [Some(name); 2]);
+        }
+    }
+}
+
+#[test]
+fn packets_of_either_structure_are_viewed_by_their_kind() {
+    for length in LENGTHS {
+        let bytes = driving(length);
+        assert!(claims(&bytes) && !experimental::claims(&bytes));
+        assert!(matches!(parse_any(&bytes), Ok(AnyPacket::Default(_))));
+        assert_eq!(parse_any(&bytes).unwrap().kind(), PacketKind::SessionUpdate);
+        let mut outsim = bytes;
+        outsim[..4].copy_from_slice(OUTSIM_MAGIC);
+        assert!(!claims(&outsim), "OutSim can have any length");
+    }
+    let mark = experimental_mark(b"SESP");
+    assert!(matches!(parse_any(&mark), Ok(AnyPacket::Experimental(_))));
+    assert_eq!(parse_any(&mark).unwrap().kind(), PacketKind::SessionPause);
+    let error = parse_any(&[0; 36]).unwrap_err();
+    assert_eq!(error.to_string(), "wrc packet is 36 bytes, expected 237, 240, 241 or 244");
+    assert_eq!(title(&mark), "EA SPORTS WRC");
+    assert_eq!(PacketKind::from_id("session"), None);
+    assert_eq!(PacketKind::from_four_cc(*b"SESX"), None);
+}
+
+#[test]
+fn gear_indexes_up_to_20_are_gears() {
+    let gear = |index| decode(&packet(237, &[(37, &[index, 0, 255])])).unwrap().gear;
+    assert_eq!([20, 21].map(gear), [Some(Gear::new(20)), None]);
+    let mut held = Held::default();
+    (held.neutral, held.reverse) = (Some(0), Some(255));
+    assert_eq!(
+        [20, 21, 255, 0].map(|index| held.gear(index)),
+        [Some(Gear::new(20)), None, Some(Gear::REVERSE), Some(Gear::NEUTRAL)]
+    );
+}
+
+#[test]
+fn an_update_of_the_default_structure_is_filled_in_place() {
+    let mut frame = TelemetryFrame::EMPTY;
+    let mut decoder = Decoder::default();
+    for length in LENGTHS {
+        frame.lap = Some(9);
+        let bytes = driving(length);
+        assert_eq!(decoder.push_into(&bytes, Timestamp::ZERO, &mut frame), Ok(true));
+        assert_eq!(Ok(frame), decode(&bytes));
+        assert_eq!(decoder.push(&bytes, Timestamp::ZERO), Ok(Some(frame)));
+    }
+    let before = frame;
+    assert!(decoder.push_into(&[0; 36], Timestamp::ZERO, &mut frame).is_err());
+    assert_eq!(frame, before);
+}
+
+#[test]
+fn a_wrong_length_is_refused_with_that_of_the_name() {
+    for kind in PacketKind::ALL {
+        let right = match kind {
+            PacketKind::SessionStart => 51,
+            PacketKind::SessionUpdate => 214,
+            _ => 36,
+        };
+        let mut packet = experimental_header(&kind.four_cc());
+        packet.resize(right + 1, 0);
+        assert_eq!(
+            experimental::parse(&packet).unwrap_err().to_string(),
+            std::format!("wrc packet is {} bytes, expected {right}", right + 1)
+        );
+    }
+}
+
+#[test]
+fn structures_are_counted_in_a_slice_as_in_an_array() {
+    use structure::{Channel, PacketLayout, Structures, Type};
+
+    let channels =
+        [Channel::new("packet_4cc", Type::FourCc, 0), Channel::new("vehicle_speed", Type::F32, 4)];
+    assert_eq!(channels.map(|channel| channel.offset()), [0, 4]);
+    let layouts = [PacketKind::SessionStart, PacketKind::SessionUpdate, PacketKind::SessionPause]
+        .map(|kind| PacketLayout::new(kind, &channels));
+    for length in 0..=3 {
+        let slice = &layouts[..length];
+        assert_eq!(slice.count(), length);
+        assert!(slice.layout(length).is_none());
+        let update = slice.recognise(b"SESU\0\0\x80\x3f").map(|view| view.packet());
+        assert_eq!(update.ok(), (length > 1).then_some(PacketKind::SessionUpdate));
+    }
+    assert_eq!(layouts.count(), 3);
+}

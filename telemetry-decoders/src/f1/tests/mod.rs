@@ -377,8 +377,16 @@ fn an_unknown_id_or_format_says_so() {
 
 #[test]
 fn older_formats_are_refused_by_name() {
-    for number in 2018..=2021u16 {
-        for &size in unsupported_sizes(number) {
+    // By the published tables; no other packet of these years was recorded.
+    let sizes: [(u16, &[usize]); 4] = [
+        (2018, &[1341, 147, 841, 25, 1082, 841, 1085, 1061]),
+        (2019, &[1343, 149, 843, 32, 1104, 843, 1347, 1143]),
+        (2020, &[1464, 251, 1190, 35, 1213, 1102, 1307, 1344, 839, 1169]),
+        (2021, &[1464, 625, 970, 36, 1257, 1102, 1347, 1058, 839, 1191, 882, 1155]),
+    ];
+    for (number, sizes) in sizes {
+        assert_eq!(unsupported_sizes(number), sizes);
+        for &size in sizes {
             let mut bytes = vec![0; size];
             bytes[..2].copy_from_slice(&number.to_le_bytes());
             assert!(!claims(&bytes));
@@ -415,6 +423,44 @@ fn the_title_goes_by_the_year_and_else_by_the_format() {
     let mut bytes = telemetry_of(Format::F2022).build();
     bytes[2] = 25; // the major version in this format
     assert_eq!(title(&bytes), "F1 22");
+    for format in Format::ALL {
+        let mut bytes = telemetry_of(format).build();
+        bytes[2] = 0;
+        let year = format.number() - 2_000;
+        assert_eq!(title(&bytes), std::format!("F1 {year}"), "no year of the game");
+        if format == Format::F2022 {
+            continue;
+        }
+        for year in 23..=26 {
+            bytes[2] = year;
+            assert_eq!(title(&bytes), std::format!("F1 {year}"));
+        }
+        bytes[2] = 99;
+        assert_eq!(title(&bytes), "F1");
+    }
+    assert_eq!((title(&[]), title(&[0, 0])), ("F1", "F1"));
+}
+
+#[test]
+fn a_known_format_of_a_wrong_size_is_explained() {
+    for format in Format::ALL {
+        let good = telemetry_of(format).build();
+        assert_eq!(explain(&good), None, "nothing wrong");
+        let size = good.len();
+        let error = explain(&good[..size - 1]).unwrap();
+        assert_eq!(
+            error.to_string(),
+            std::format!("f1 packet is {} bytes, expected {size}", size - 1)
+        );
+        assert_eq!(parse(&good).unwrap().format(), format);
+        assert_eq!(Format::from_number(format.number()), Some(format));
+    }
+    for number in [2_017u16, 2_027] {
+        let mut bytes = vec![0; 1_347];
+        bytes[..2].copy_from_slice(&number.to_le_bytes());
+        assert_eq!(explain(&bytes), None, "{number}");
+    }
+    assert_eq!((explain(&[]), explain(&[0xe7])), (None, None));
 }
 
 #[test]
@@ -451,4 +497,34 @@ fn a_view_writes_back_the_same_bytes() {
     };
     assert_eq!(packet.as_bytes(), bytes);
     assert_eq!(packet.car_telemetry_data[19].engine_rpm.get(), 10_657);
+}
+
+#[test]
+fn a_frame_is_filled_in_place_and_a_reset_forgets() {
+    for format in Format::ALL {
+        let (mut decoder, mut other) = (Decoder::default(), Decoder::default());
+        let mut frame = frame! { best_lap_s: Some(80.0) };
+        let before = frame;
+        let mut fill = |decoder: &mut Decoder, packet: Builder, frame: &mut TelemetryFrame| {
+            let packet = packet.build();
+            let filled = decoder.push_into(&packet, Timestamp::ZERO, frame);
+            let pushed = other.push(&packet, Timestamp::ZERO).unwrap();
+            assert_eq!(filled, Ok(pushed.is_some()), "{format:?}");
+            pushed
+        };
+        assert_eq!(fill(&mut decoder, status_of(format), &mut frame), None);
+        assert_eq!(fill(&mut decoder, session_of(format, 0, 0), &mut frame), None);
+        assert_eq!(frame, before);
+        let bad = telemetry_of(format).build();
+        assert!(decoder.push_into(&bad[1..], Timestamp::ZERO, &mut frame).is_err());
+        assert_eq!(frame, before);
+        let pushed = fill(&mut decoder, telemetry_of(format), &mut frame);
+        assert_eq!(Some(frame), pushed);
+        assert!(frame.max_rpm.is_some() && frame.driving == Some(true));
+
+        decoder.reset();
+        let fresh = push(&mut decoder, telemetry_of(format)).unwrap();
+        assert_eq!((fresh.max_rpm, fresh.driving), (None, None), "{format:?}");
+        assert_eq!(fresh.rpm, frame.rpm);
+    }
 }
