@@ -112,6 +112,31 @@ fn values<T: Element + 'static>(row: Row<'_>, handle: Handle) -> &[T::Wire] {
 /// Of a variable with several values the column is made of the
 /// [tick's](Handle::tick_index): the last of samples within the tick, else the
 /// first. [`arrays`](Self::arrays) has all.
+///
+/// ```
+/// use ibt_reader::Recording;
+///
+/// # mod made {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/made/mod.rs"));
+/// # }
+/// # use made::made;
+/// # let speeds = [20f32, 25.0, 30.0].map(|speed| speed.to_le_bytes().to_vec());
+/// # let bytes = made(&[("Speed", 4, 0)], &speeds);
+/// let recording = Recording::from_bytes(bytes)?;
+/// let column = recording.column::<f32>("Speed").unwrap();
+/// assert_eq!((column.len(), column.is_empty(), column.handle().count()), (3, false, 1));
+/// assert_eq!((column.get(1), column.get(3)), (Some(25.0), None));
+/// assert_eq!(column.iter().fold(0.0, f32::max), 30.0);
+/// assert_eq!(column.slice(1..3).to_vec(), [25.0, 30.0]);
+/// assert_eq!(column.array(0).unwrap()[0].get(), 20.0, "all values of one record: here one");
+/// assert_eq!(column.arrays().len(), 3);
+///
+/// let mut values = Vec::new();
+/// column.copy_into(&mut values);
+/// column.copy_arrays_into(&mut values);
+/// assert_eq!(values, [20.0, 25.0, 30.0]);
+/// # Ok::<(), ibt_reader::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Column<'a, T> {
     strided: Strided<'a>,
@@ -212,6 +237,26 @@ impl<'a, T: Element + Default + 'static> Column<'a, T> {
 /// fits exactly.
 ///
 /// Of a variable with several values it is the [tick's](Handle::tick_index).
+///
+/// ```
+/// use ibt_reader::Recording;
+///
+/// # mod made {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/made/mod.rs"));
+/// # }
+/// # use made::made;
+/// # let speeds = [20f32, 25.0, 30.0].map(|speed| speed.to_le_bytes().to_vec());
+/// # let bytes = made(&[("Speed", 4, 0)], &speeds);
+/// let recording = Recording::from_bytes(bytes)?;
+/// let numbers = recording.numbers("Speed").unwrap(); // of whatever type
+/// assert_eq!((numbers.len(), numbers.is_empty(), numbers.handle().offset()), (3, false, 0));
+/// assert_eq!((numbers.get(1), numbers.iter().sum::<f64>()), (Some(25.0), 75.0));
+/// assert_eq!(numbers.slice(2..9).to_vec(), [30.0]);
+/// let mut values = Vec::new();
+/// numbers.copy_into(&mut values);
+/// assert_eq!(values.len(), 3);
+/// # Ok::<(), ibt_reader::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers<'a> {
     strided: Strided<'a>,

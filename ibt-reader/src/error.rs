@@ -22,6 +22,13 @@ pub struct Error {
 }
 
 /// The kinds of refusal.
+///
+/// ```
+/// use ibt_reader::{ErrorKind, Recording};
+///
+/// let error = Recording::from_bytes([0; 288]).unwrap_err();
+/// assert!(matches!(error.kind, ErrorKind::Empty { version: 0, .. }));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -115,6 +122,22 @@ pub enum ErrorKind {
 }
 
 /// Why there is no such column.
+///
+/// ```
+/// use ibt_reader::{ColumnError, Recording};
+///
+/// # mod made {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/made/mod.rs"));
+/// # }
+/// # use made::made;
+/// # let speeds = [20f32, 25.0, 30.0].map(|speed| speed.to_le_bytes().to_vec());
+/// # let bytes = made(&[("Speed", 4, 0)], &speeds);
+/// let recording = Recording::from_bytes(bytes)?;
+/// let error = recording.column::<f32>("Sped").unwrap_err();
+/// assert!(matches!(error, ColumnError::NoVariable(name) if name == "Sped"));
+/// assert!(matches!(recording.column::<f64>("Speed"), Err(ColumnError::WrongType { .. })));
+/// # Ok::<(), ibt_reader::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ColumnError {

@@ -12,6 +12,8 @@ const LONGEST_STEP: Duration = Duration::from_secs(24 * 60 * 60);
 pub(crate) const USUAL_RATE: u32 = 60;
 
 /// A record as a frame.
+///
+/// [`Recording::frames`] gives them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedFrame {
     /// The record, from 0.
@@ -26,6 +28,8 @@ pub struct TimedFrame {
 }
 
 /// The records of a recording as frames, in its order.
+///
+/// [`Recording::frames`] gives it.
 #[derive(Clone, Debug)]
 pub struct Frames<'a> {
     recording: &'a Recording,

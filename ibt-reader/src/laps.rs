@@ -5,6 +5,24 @@ use irsdk::{Handle, Row};
 use crate::recording::Recording;
 
 /// Records that follow each other with the same number in `Lap`.
+///
+/// ```
+/// use ibt_reader::Recording;
+///
+/// # mod made {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/made/mod.rs"));
+/// # }
+/// # use made::made;
+/// # let laps = [1i32, 2, 2, 3].map(|lap| lap.to_le_bytes().to_vec());
+/// # let bytes = made(&[("Lap", 2, 0)], &laps);
+/// // Four records, in the laps 1, 2, 2 and 3.
+/// let recording = Recording::from_bytes(bytes)?;
+/// let laps: Vec<_> = recording.laps().unwrap().collect();
+/// assert_eq!(laps.iter().map(|lap| lap.number).collect::<Vec<_>>(), [1, 2, 3]);
+/// let whole = laps.iter().find(|lap| lap.is_whole()).unwrap();
+/// assert_eq!((whole.number, whole.records.clone()), (2, 1..3));
+/// # Ok::<(), ibt_reader::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lap {
     /// The number, as the simulator has it. A number may come twice: after a
@@ -40,6 +58,8 @@ impl Lap {
 /// and where `SessionTime` goes back: after a reset the car may be in a lap of the
 /// same number. Records that were never written, zeros at the end of a file after
 /// a crash of the computer, are in no lap.
+///
+/// [`Recording::laps`] gives it; [`Lap`] has an example.
 #[derive(Clone, Debug)]
 pub struct Laps<'a> {
     recording: &'a Recording,

@@ -20,6 +20,41 @@ const TABLES_AT: usize = SUB_HEADER_AT.saturating_add(size_of::<DiskSubHeader>()
 ///
 /// See the crate's documentation for what happens when another program changes
 /// the file while it is mapped.
+///
+/// ```
+/// use ibt_reader::Recording;
+///
+/// # mod made {
+/// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/made/mod.rs"));
+/// # }
+/// # use made::made;
+/// # let speeds = [20f32, 25.0, 30.0].map(|speed| speed.to_le_bytes().to_vec());
+/// # let bytes = made(&[("Speed", 4, 0)], &speeds);
+/// // Three records of one variable; `Recording::open` takes a file.
+/// let recording = Recording::from_bytes(bytes)?;
+/// assert_eq!((recording.len(), recording.is_empty()), (3, false));
+/// assert_eq!((recording.row_len(), recording.trailing_bytes()), (4, 0));
+/// assert_eq!(recording.tick_rate(), Some(60));
+/// assert!(recording.unfinished(), "it does not say how many records it has");
+///
+/// let speed = recording.handle("Speed").unwrap();
+/// assert_eq!(recording.row(1).unwrap().get(speed), Some(25.0f32));
+/// assert_eq!(recording.rows().filter_map(|row| row.number(speed)).sum::<f64>(), 75.0);
+/// assert_eq!(recording.rows_in(1..3).len(), 2);
+/// assert_eq!(recording.column::<f32>("Speed").unwrap().to_vec(), [20.0, 25.0, 30.0]);
+/// assert_eq!(recording.numbers("Speed").unwrap().to_vec(), [20.0, 25.0, 30.0]);
+/// assert_eq!(recording.numbers_of(speed).unwrap().get(2), Some(30.0));
+/// assert_eq!(recording.column_of::<f32>(speed).unwrap().get(0), Some(20.0));
+///
+/// // What it says of itself.
+/// assert_eq!((recording.header().ver.get(), recording.vars().headers().len()), (2, 1));
+/// assert_eq!(recording.sub_header().session_lap_count.get(), 0);
+/// assert_eq!(recording.layout().records_at(), Some(288));
+/// assert_eq!((recording.session_text(), recording.start_date()), (&b""[..], None));
+/// assert_eq!((recording.times().unwrap().start_s, recording.path()), (0.0, None));
+/// assert!(recording.laps().is_none(), "it lacks the variable `Lap`");
+/// # Ok::<(), ibt_reader::Error>(())
+/// ```
 pub struct Recording {
     path: Option<PathBuf>,
     source: Source,
@@ -37,6 +72,8 @@ struct Headers {
 }
 
 /// When a recording begins and ends, in the seconds of `SessionTime`.
+///
+/// [`Recording::times`] gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Times {
     /// The first record's, s.
@@ -49,6 +86,8 @@ pub struct Times {
 }
 
 /// Where the times of a recording come from.
+///
+/// It is [`Times::from`]; [`Recording`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimesFrom {
     /// The sub-header, which the simulator writes last.
@@ -61,6 +100,14 @@ pub enum TimesFrom {
 
 impl Recording {
     /// Maps a file and reads its headers, and nothing else of it.
+    ///
+    /// ```no_run
+    /// use ibt_reader::Recording;
+    ///
+    /// let recording = Recording::open("session.ibt")?;
+    /// println!("{:?}: {} records", recording.path(), recording.len());
+    /// # Ok::<(), ibt_reader::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -81,6 +128,14 @@ impl Recording {
     /// Reads a whole file into memory. It is not mapped, so that nothing that
     /// other programs do to it matters; [`refresh`](Self::refresh) finds nothing
     /// new.
+    ///
+    /// ```no_run
+    /// use ibt_reader::Recording;
+    ///
+    /// // As the file may be cut while it is read.
+    /// let recording = Recording::read("session.ibt")?;
+    /// # Ok::<(), ibt_reader::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -115,6 +170,22 @@ impl Recording {
     ///
     /// It is the file that was opened: another one that was put in its place
     /// under the same name is not looked at.
+    ///
+    /// ```no_run
+    /// use ibt_reader::Recording;
+    ///
+    /// let mut recording = Recording::open("session.ibt")?;
+    /// loop {
+    ///     let new = recording.refresh()?;
+    ///     let from = recording.len() - new;
+    ///     for row in recording.rows_in(from..recording.len()) {
+    ///         println!("{} bytes", row.as_bytes().len());
+    ///     }
+    ///     std::thread::sleep(std::time::Duration::from_secs(1));
+    /// }
+    /// # #[allow(unreachable_code)]
+    /// # Ok::<(), ibt_reader::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -331,6 +402,23 @@ impl Recording {
     }
 
     /// The records as frames. The limits are in the session text.
+    ///
+    /// ```
+    /// use ibt_reader::Recording;
+    ///
+    /// # mod made {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/made/mod.rs"));
+    /// # }
+    /// # use made::made;
+    /// # let speeds = [20f32, 25.0, 30.0].map(|speed| speed.to_le_bytes().to_vec());
+    /// # let bytes = made(&[("Speed", 4, 0)], &speeds);
+    /// let recording = Recording::from_bytes(bytes)?;
+    /// let frames: Vec<_> = recording.frames(Default::default()).collect();
+    /// assert_eq!(frames[2].frame.speed_kmh(), Some(108.0));
+    /// assert_eq!((frames[2].record, frames[2].session_time_s), (2, None));
+    /// assert!(frames[1].at > frames[0].at);
+    /// # Ok::<(), ibt_reader::Error>(())
+    /// ```
     #[must_use]
     pub fn frames(&self, limits: CarLimits) -> Frames<'_> {
         Frames::new(self, limits)

@@ -36,6 +36,8 @@ pub struct ColumnSet {
 }
 
 /// The values of one variable over the records of a [`ColumnSet`].
+///
+/// [`ColumnSet::columns`] gives them.
 #[derive(Clone, Debug)]
 pub struct ColumnData {
     handle: Handle,
@@ -43,6 +45,8 @@ pub struct ColumnData {
 }
 
 /// Values of one type; of an array those of one record behind those of the other.
+///
+/// [`ColumnData::values`] gives them; [`ColumnSet::all`] has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ColumnValues {
     /// Characters.
@@ -61,6 +65,12 @@ pub enum ColumnValues {
 
 impl ColumnSet {
     /// A set of these variables, with no values yet.
+    ///
+    /// ```
+    /// use ibt_reader::ColumnSet;
+    ///
+    /// assert!(ColumnSet::new([]).columns().is_empty());
+    /// ```
     #[must_use]
     pub fn new(handles: impl IntoIterator<Item = Handle>) -> Self {
         Self { columns: handles.into_iter().map(ColumnData::new).collect(), records: 0..0 }
@@ -80,6 +90,29 @@ impl ColumnSet {
     }
 
     /// A set of all variables whose type is known, in the file's order.
+    ///
+    /// ```
+    /// use ibt_reader::{ColumnSet, ColumnValues, Recording};
+    ///
+    /// # mod made {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/made/mod.rs"));
+    /// # }
+    /// # use made::made;
+    /// # let speeds = [20f32, 25.0, 30.0].map(|speed| speed.to_le_bytes().to_vec());
+    /// # let bytes = made(&[("Speed", 4, 0)], &speeds);
+    /// let recording = Recording::from_bytes(bytes)?;
+    /// let mut set = ColumnSet::all(&recording);
+    /// assert_eq!(set.bytes_per_record(), 4);
+    /// set.fill(&recording, 0..2).unwrap();
+    /// assert_eq!((set.records(), set.columns().len()), (0..2, 1));
+    /// assert_eq!(set.column::<f32>(0), Some(&[20.0, 25.0][..]));
+    ///
+    /// let values = set.columns()[0].values();
+    /// assert!(matches!(values, ColumnValues::Float(_)));
+    /// assert_eq!((values.len(), values.is_empty(), values.get::<f64>()), (2, false, None));
+    /// assert_eq!(set.columns()[0].handle(), recording.handle("Speed").unwrap());
+    /// # Ok::<(), ibt_reader::Error>(())
+    /// ```
     #[must_use]
     pub fn all(recording: &Recording) -> Self {
         Self::new(recording.vars().headers().iter().filter_map(irsdk::VarHeader::handle))
@@ -181,12 +214,16 @@ impl ColumnData {
 
     /// How to read the variable from a row. A record has
     /// [`count`](Handle::count) values.
+    ///
+    /// [`ColumnSet::all`] has an example.
     #[must_use]
     pub const fn handle(&self) -> Handle {
         self.handle
     }
 
     /// The values.
+    ///
+    /// [`ColumnSet::all`] has an example.
     #[must_use]
     pub const fn values(&self) -> &ColumnValues {
         &self.values
@@ -208,18 +245,24 @@ impl ColumnData {
 
 impl ColumnValues {
     /// How many values there are.
+    ///
+    /// [`ColumnSet::all`] has an example.
     #[must_use]
     pub fn len(&self) -> usize {
         each!(self, vec => vec.len())
     }
 
     /// True where there are none.
+    ///
+    /// [`ColumnSet::all`] has an example.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The values, where they have this type.
+    ///
+    /// [`ColumnSet::all`] has an example.
     #[must_use]
     pub fn get<T: Element + 'static>(&self) -> Option<&[T]> {
         let values: &dyn Any = each!(self, vec => vec);

@@ -53,6 +53,8 @@ struct Chosen<'a> {
 }
 
 /// Why an export was not made, or not to its end.
+///
+/// [`Export::csv`] gives it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
@@ -194,6 +196,22 @@ impl<'a> Export<'a> {
     /// [`csv`](Self::csv) with a second line, of units; empty where a variable
     /// has none.
     ///
+    /// ```
+    /// use ibt_reader::{Export, Recording};
+    ///
+    /// # mod made {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/made/mod.rs"));
+    /// # }
+    /// # use made::made;
+    /// # let speeds = [20f32, 25.0, 30.0].map(|speed| speed.to_le_bytes().to_vec());
+    /// # let bytes = made(&[("Speed", 4, 0)], &speeds);
+    /// let recording = Recording::from_bytes(bytes).unwrap();
+    /// let mut out = Vec::new();
+    /// Export::new(&recording).csv_with_units(&mut out)?;
+    /// assert_eq!(String::from_utf8(out).unwrap().lines().next(), Some("Speed"));
+    /// # Ok::<(), ibt_reader::ExportError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of [`csv`](Self::csv).
@@ -207,6 +225,25 @@ impl<'a> Export<'a> {
     /// Arrays are arrays, a variable of characters is a string, booleans are
     /// `true` and `false`, bit fields unsigned numbers. Floats are the shortest
     /// text that reads back as the same number; what is not finite is `null`.
+    ///
+    /// ```
+    /// use ibt_reader::{Export, Recording};
+    ///
+    /// # mod made {
+    /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/made/mod.rs"));
+    /// # }
+    /// # use made::made;
+    /// # let speeds = [20f32, 25.0, 30.0].map(|speed| speed.to_le_bytes().to_vec());
+    /// # let bytes = made(&[("Speed", 4, 0)], &speeds);
+    /// let recording = Recording::from_bytes(bytes).unwrap();
+    /// let mut out = Vec::new();
+    /// let mut told = 0;
+    /// let export = Export::new(&recording).parts([0..1, 2..3]).progress(|done| told = done);
+    /// assert_eq!((export.len(), export.is_empty()), (2, false));
+    /// assert_eq!(export.json_lines(&mut out)?, 2);
+    /// assert_eq!(out, b"{\"Speed\":20.0}\n{\"Speed\":30.0}\n");
+    /// # Ok::<(), ibt_reader::ExportError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -236,6 +273,15 @@ impl<'a> Export<'a> {
     ///
     /// Memory is at most some 40 MB, also for a recording of many hours, and 20 MB
     /// for one of an hour.
+    ///
+    /// ```no_run
+    /// use std::fs::File;
+    /// use ibt_reader::{Export, Recording};
+    ///
+    /// let recording = Recording::open("session.ibt")?;
+    /// Export::new(&recording).parquet(File::create("session.parquet")?)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -274,6 +320,16 @@ impl<'a> Export<'a> {
     /// publisher has not documented it. A word by which loggers mark a paid option
     /// of theirs is left 0: a program that asks for that option may refuse the log.
     ///
+    /// ```no_run
+    /// use std::fs::File;
+    /// use ibt_reader::{Export, Recording};
+    ///
+    /// let recording = Recording::open("session.ibt")?;
+    /// Export::new(&recording).motec(File::create("session.ld")?)?;
+    /// Export::new(&recording).motec_laps(File::create("session.ldx")?)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// No variable was chosen that the format can hold; there are more than
@@ -285,6 +341,8 @@ impl<'a> Export<'a> {
     /// Writes the laps of a MoTeC log file, its `.ldx`: a beacon at each line
     /// that is crossed within the records, by the variable `Lap`, and where records
     /// are left out. Returns the number of beacons.
+    ///
+    /// [`motec`](Self::motec) has an example.
     ///
     /// # Errors
     ///
