@@ -277,9 +277,11 @@ pub(crate) mod testing {
     }
 
     /// Sends a packet again and again until it goes out of scope.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "for signals, which Unix has"))]
     struct Sending(Arc<AtomicBool>, Option<JoinHandle<()>>);
 
     impl Sending {
+        #[cfg_attr(not(unix), allow(dead_code, reason = "for signals, which Unix has"))]
         fn start(packet: Vec<u8>, port: SocketAddr) -> Self {
             let over = Arc::new(AtomicBool::new(false));
             let theirs = Arc::clone(&over);

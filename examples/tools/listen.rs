@@ -200,6 +200,7 @@ impl<'a, W: Write> Printer<'a, W> {
 }
 
 #[cfg(test)]
+#[cfg_attr(not(unix), allow(dead_code, unused_imports, reason = "for signals, which Unix has"))]
 mod tests {
     use super::*;
     use std::env;

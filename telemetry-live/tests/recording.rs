@@ -1,5 +1,7 @@
 //! What is recorded, killed or not, is replayed as it was.
 
+#![cfg_attr(not(unix), allow(dead_code, unused_imports, reason = "for a pipe, which Unix has"))]
+
 mod common;
 
 use std::fs;
