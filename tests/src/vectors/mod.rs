@@ -209,11 +209,10 @@ impl Vector {
     }
 
     pub(crate) fn expect_at(mut self, packet: usize, which: &str, value: Value) -> Self {
-        if let Some(last) = self.expect.last_mut() {
-            if last["packet"] == packet && last.get(which).is_none() {
-                last[which] = value;
-                return self;
-            }
+        let same = |last: &&mut Value| last["packet"] == packet && last.get(which).is_none();
+        if let Some(last) = self.expect.last_mut().filter(same) {
+            last[which] = value;
+            return self;
         }
         self.expect.push(json!({"packet": packet, which: value}));
         self
@@ -431,7 +430,7 @@ fn to_hex(bytes: &[u8]) -> String {
     text
 }
 
-/// Reads what [`to_hex`] writes.
+/// Reads bytes in hexadecimal, with runs as `00*24`.
 ///
 /// # Panics
 ///
