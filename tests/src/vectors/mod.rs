@@ -209,8 +209,10 @@ impl Vector {
     }
 
     pub(crate) fn expect_at(mut self, packet: usize, which: &str, value: Value) -> Self {
-        let same = |last: &&mut Value| last["packet"] == packet && last.get(which).is_none();
-        if let Some(last) = self.expect.last_mut().filter(same) {
+        if let Some(last) = self.expect.last_mut()
+            && last["packet"] == packet
+            && last.get(which).is_none()
+        {
             last[which] = value;
             return self;
         }
