@@ -182,7 +182,7 @@ fn detect(packet: &[u8]) -> Answer {
 }
 
 fn cm_f1(packet: &[u8]) -> Answer {
-    let Ok(read) = F1_2022::from_packet(&packet.to_vec()) else { return Refused };
+    let Ok(read) = F1_2022::from_packet(packet) else { return Refused };
     match read {
         F1_2022::Motion(packet) => drop(black_box(packet.player_data())),
         F1_2022::LapData(packet) => drop(black_box(packet.player_data())),
@@ -199,10 +199,8 @@ fn cm_f1(packet: &[u8]) -> Answer {
 }
 
 const CM_F1: Reader = Reader { name: "cm-telemetry 2.3.1, with `player_data`", read: cm_f1 };
-const CM_F1_ALONE: Reader = Reader {
-    name: "cm-telemetry 2.3.1",
-    read: |packet| of(F1_2022::from_packet(&packet.to_vec())),
-};
+const CM_F1_ALONE: Reader =
+    Reader { name: "cm-telemetry 2.3.1", read: |packet| of(F1_2022::from_packet(packet)) };
 const PACKET_PARSER: Reader = Reader {
     name: "f1-game-packet-parser 1.0.5",
     read: |packet| of(f1_game_packet_parser::parse(packet)),
@@ -289,7 +287,7 @@ fn main() {
         vec![
             Reader {
                 name: "cm-telemetry 2.3.1",
-                read: |packet| of(DirtRally2::from_packet(&packet.to_vec())),
+                read: |packet| of(DirtRally2::from_packet(packet)),
             },
             Reader {
                 name: "telemetry-decoders",
@@ -369,7 +367,7 @@ fn separated(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

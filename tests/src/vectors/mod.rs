@@ -432,7 +432,7 @@ fn to_hex(bytes: &[u8]) -> String {
     text
 }
 
-/// Reads what [`to_hex`] writes.
+/// Reads bytes in hexadecimal, with runs as `00*24`.
 ///
 /// # Panics
 ///
