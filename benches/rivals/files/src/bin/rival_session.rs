@@ -155,12 +155,17 @@ fn compare(path: &str, ours: &Value, theirs: &Value, found: &mut Vec<String>) {
     match (ours, theirs) {
         (Value::Mapping(ours), Value::Mapping(theirs)) => {
             if ours.len() != theirs.len() {
-                found.push(format!("{path}: {} keys for {}", theirs.len(), ours.len()));
+                let known = |key: &Value| ours.contains_key(key);
+                let more =
+                    theirs.iter().filter(|(key, value)| !known(key) && !scalar(value).is_empty());
+                found.extend(more.map(|(key, _)| format!("{path}.{} is more", scalar(key))));
             }
             for (key, value) in ours {
                 let name = format!("{path}.{}", scalar(key));
                 match theirs.get(key) {
                     Some(other) => compare(&name, value, other, found),
+                    // What has no value may be left out.
+                    None if scalar(value).is_empty() => {}
                     None => found.push(format!("{name} is missing")),
                 }
             }
@@ -175,13 +180,21 @@ fn compare(path: &str, ours: &Value, theirs: &Value, found: &mut Vec<String>) {
         }
         (ours, theirs) => {
             let (ours, theirs) = (scalar(ours), scalar(theirs));
-            let numbers = (ours.parse::<f64>(), theirs.parse::<f64>());
+            let numbers = (as_number(&ours), as_number(&theirs));
             let same =
-                ours == theirs || matches!(numbers, (Ok(ours), Ok(theirs)) if ours == theirs);
+                ours == theirs || matches!(numbers, (Some(ours), Some(theirs)) if ours == theirs);
             if !same {
                 found.push(format!("{path}: {theirs:?} for {ours:?}"));
             }
         }
+    }
+}
+
+/// A number, also one that YAML reads as such: a colour.
+fn as_number(text: &str) -> Option<f64> {
+    match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16).ok().map(f64::from),
+        None => text.parse().ok(),
     }
 }
 
