@@ -700,6 +700,7 @@ fn irsdk_session() -> Vec<Seed> {
     let (lists, sections) = SWAPPED;
     seeds.push(seed("lists_for_sections", lists.into()));
     seeds.push(seed("sections_for_lists", sections.into()));
+    seeds.push(seed("lists_for_values", LISTS_FOR_VALUES.into()));
     // Each part of the text by itself.
     for part in generated::TEXT.split("\n\n") {
         let name = part.lines().find(|line| line.ends_with(':')).unwrap_or("end");
@@ -764,6 +765,30 @@ CarSetup:
   LeftFront:
    ColdPressure: 138 kPa
 ...
+";
+
+/// Lists and sections where a number, a text or a flag is wanted.
+const LISTS_FOR_VALUES: &str = "\
+WeekendInfo:
+ TrackID:
+ - 1
+ - A: 2
+ TrackName:
+  A: 1
+  B:
+  - 2
+ TrackLength:
+ - 4 km
+CameraInfo:
+ Groups:
+ - GroupNum:
+    A: 1
+   IsScenic:
+   - 1
+SessionInfo:
+ Sessions:
+ - ResultsAverageLapTime:
+   - 1.5
 ";
 
 /// Lists where sections are wanted, and sections where lists are.
@@ -1009,6 +1034,8 @@ fn replay(moments: &Moments) -> Vec<Seed> {
         stream.step(RAW, SOON, forza);
         stream.step(RAW + 1, SOON, outgauge);
     }
+    // And one with an address of version 6.
+    stream.step(RAW + 2, SOON, &outgauge[0]);
     seeds.push(seed("two_senders", [&[0][..], &stream.bytes].concat()));
     let bytes = sample::recording(4);
     let recording = ibt_reader::Recording::from_bytes(bytes).expect("a recording");
