@@ -28,7 +28,7 @@
 //! # Example
 //!
 //! ```
-//! use telemetry_decoders::outgauge::{self, Lights, OutGaugePack};
+//! use telemetry_decoders::outgauge::{self, Flags, Lights, OutGaugePack};
 //! use telemetry_core::wire::Text;
 //! use zerocopy::{FromZeros, IntoBytes};
 //!
@@ -56,6 +56,11 @@
 //! assert!(!pack.is_beamng());
 //! assert_eq!(pack.light(Lights::HANDBRAKE), Some(false));
 //! assert_eq!(pack.light(Lights::ABS), None, "this car has no such light");
+//! assert!(pack.show_lights.contains(Lights::SHIFT) && !pack.flags.contains(Flags::KM));
+//! assert!(pack.dash_lights.names().eq(["shift light", "handbrake"]));
+//! assert_eq!((pack.dash_lights.get(), pack.dash_lights.unnamed()), (0b101, 0));
+//! assert_eq!(Lights::ALL[1], (2, "full beam"));
+//! assert_eq!((Flags::ALL[1], Flags::new(4).unnamed()), ((2, "control key"), 4));
 //! # Ok::<(), telemetry_core::DecodeError>(())
 //! ```
 

@@ -57,6 +57,8 @@
 //! let options = Options::new(0x29);
 //! assert_eq!(options.to_string(), "header, main, drive");
 //! assert_eq!(options.length(), 76);
+//! assert!(options.contains(Options::MAIN) && options.names().count() == 3);
+//! assert_eq!((Options::ALL[3], options.unnamed()), ((8, "main"), 0));
 //! let (main, mut drive) = (Main::new_zeroed(), Drive::new_zeroed());
 //! drive.gear = 4;
 //! let bytes = [outsim::MAGIC.as_slice(), main.as_bytes(), drive.as_bytes()].concat();
