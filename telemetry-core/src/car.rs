@@ -86,10 +86,15 @@ impl CarName {
             if char.is_control() {
                 return None;
             }
-            let end = usize::saturating_add(len, char.len_utf8());
+            // Into a slice of the name it would hold code that panics, never run.
+            let mut utf8 = [0; 4];
+            let utf8 = char.encode_utf8(&mut utf8).as_bytes();
+            let end = usize::saturating_add(len, utf8.len());
             fits &= end <= Self::CAPACITY;
             if fits {
-                char.encode_utf8(bytes.get_mut(len..end)?);
+                for (place, byte) in bytes.iter_mut().skip(len).zip(utf8) {
+                    *place = *byte;
+                }
                 len = end;
             }
         }
