@@ -156,7 +156,6 @@ fn wrc_237(packet: &[u8], _held: &TelemetryFrame) -> Option<TelemetryFrame> {
 }
 
 /// The floor for an OutGauge packet without an id.
-#[allow(dead_code, reason = "only for who has such packets")]
 pub fn outgauge_92(packet: &[u8], held: &TelemetryFrame, frame: &mut TelemetryFrame) -> bool {
     into!(outgauge::<92>)(packet, held, frame)
 }

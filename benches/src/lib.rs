@@ -6,7 +6,7 @@ mod recording;
 mod samples;
 mod session;
 
-pub use floor::{Floor, floor};
+pub use floor::{Floor, floor, outgauge_92};
 pub use recording::{Counter, recorded};
 pub use samples::{junk, sample};
 pub use session::session_text;
