@@ -357,6 +357,29 @@ mod tests {
         assert_eq!(any.push_into(&beamng, Timestamp::ZERO, &mut other), Ok(true));
         assert_eq!(other, frame);
 
+        // Project CARS 2 says in a packet of its own whether the player drives.
+        let mut state = [0; 24];
+        state[8..15].copy_from_slice(&[1, 1, 4, 2, 0, 0, 2]);
+        let mut telemetry = [0; 538];
+        telemetry[8..12].copy_from_slice(&[1, 1, 0, 2]);
+        let mut any = Protocol::Pcars2.decoder();
+        let mut driving = |reset: Option<Protocol>| {
+            if let Some(protocol) = reset {
+                decoders.reset(protocol);
+                any.reset();
+            } else {
+                let claimed = decoders.push_into(&state, Timestamp::ZERO, None, &mut frame);
+                assert_eq!(claimed.unwrap().result, Decoded::NoFrame);
+                assert_eq!(any.push(&state, Timestamp::ZERO), Ok(None));
+            }
+            decoders.push_into(&telemetry, Timestamp::ZERO, None, &mut frame);
+            [frame.driving, any.push(&telemetry, Timestamp::ZERO).unwrap().unwrap().driving]
+        };
+        assert_eq!(driving(None), [Some(true); 2]);
+        assert_eq!(driving(Some(Protocol::Forza))[0], Some(true), "one protocol alone");
+        assert_eq!(driving(None), [Some(true); 2]);
+        assert_eq!(driving(Some(Protocol::Pcars2)), [None; 2]);
+
         let relative = [0; 68];
         assert_eq!(Protocol::claim(&relative), None);
         let explained = Protocol::OutGauge.explain(&relative).unwrap();

@@ -235,6 +235,16 @@ fn an_empty_session_packet_says_nothing() {
     push(&mut decoder, session_of(Format::F2024, 1, 0));
     push(&mut decoder, empty());
     assert_eq!(push(&mut decoder, telemetry_of(Format::F2024)).unwrap().driving, Some(false));
+    // A track without a number has a length, and the first track has the number 0.
+    for packet in [
+        session_of(Format::F2024, 0, 0).body(7, &[0xff]),
+        session_of(Format::F2024, 0, 0).body(4, &[0, 0]).body(7, &[0]),
+    ] {
+        let mut decoder = Decoder::default();
+        push(&mut decoder, packet);
+        let driving = push(&mut decoder, telemetry_of(Format::F2024)).unwrap().driving;
+        assert_eq!(driving, Some(true));
+    }
 }
 
 #[test]
