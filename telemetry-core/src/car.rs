@@ -86,17 +86,22 @@ impl CarName {
             if char.is_control() {
                 return None;
             }
-            // Into a slice of the name it would hold code that panics, never run.
-            let mut utf8 = [0; 4];
-            let utf8 = char.encode_utf8(&mut utf8).as_bytes();
-            let end = usize::saturating_add(len, utf8.len());
+            let end = usize::saturating_add(len, char.len_utf8());
             fits &= end <= Self::CAPACITY;
-            if fits {
+            if !fits {
+                continue;
+            }
+            if let Ok(byte @ 0..0x80) = u8::try_from(u32::from(char)) {
+                *bytes.get_mut(len)? = byte;
+            } else {
+                // Into a slice of the name it would hold code that panics, never run.
+                let mut utf8 = [0; 4];
+                let utf8 = char.encode_utf8(&mut utf8).as_bytes();
                 for (place, byte) in bytes.iter_mut().skip(len).zip(utf8) {
                     *place = *byte;
                 }
-                len = end;
             }
+            len = end;
         }
         if len == 0 { None } else { Some(Self { bytes, len: u8::try_from(len).ok()? }) }
     }

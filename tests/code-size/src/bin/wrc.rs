@@ -1,0 +1,4 @@
+#![no_std]
+#![no_main]
+
+telemetry_code_size::program!(telemetry_decoders::wrc::Decoder);
