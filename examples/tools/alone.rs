@@ -4,8 +4,7 @@ use std::error::Error;
 use std::io::Write;
 
 use telemetry_examples::alone::Alone;
-use telemetry_examples::capture::Capture;
-use telemetry_examples::lines::{self, FrameLine, Named, PacketLine, Reader, finish};
+use telemetry_examples::lines::{self, FrameLine, Named, PacketLine};
 use telemetry_live::pages::PagesReader;
 
 use super::{Args, Summary};
@@ -13,7 +12,7 @@ use super::{Args, Summary};
 pub(super) fn decode(
     args: &Args,
     format: Alone,
-    mut out: impl Write,
+    out: impl Write,
 ) -> Result<Summary, Box<dyn Error>> {
     let word = &args.format.format;
     if args.format.user_formats.is_some() {
@@ -23,39 +22,28 @@ pub(super) fn decode(
         let why = "cannot be used with a recording of shared memory";
         return Err(format!("--format {word} {why}").into());
     }
-    let mut summary = Summary::default();
-    let mut capture = Capture::open(&args.files)?;
-    for datagram in &mut capture {
-        let datagram = match datagram {
-            Ok(datagram) => datagram,
-            Err(error) => {
-                finish(out.flush())?;
-                return Err(error.into());
-            }
-        };
+    super::each(&args.files, out, |out, summary, datagram| {
         let (packet, t_us) = (summary.packets, datagram.t_us);
         summary.packets += 1;
         let read = match args.full {
             true => format.view(&datagram.payload).map(|body| {
                 let (format, kind) = (format.word(), body.kind());
-                lines::line(&mut out, &PacketLine { packet, t_us, format, kind, body })
+                lines::line(out, &PacketLine { packet, t_us, format, kind, body })
             }),
             false => format.decode(&datagram.payload).map(|(game, frame)| {
                 let (format, frame, variables) = (format.word(), &frame, Named::default());
-                lines::line(&mut out, &FrameLine { packet, t_us, format, game, frame, variables })
+                lines::line(out, &FrameLine { packet, t_us, format, game, frame, variables })
             }),
         };
         match read {
             Ok(written) => {
                 summary.frames += 1;
-                if finish(written)? == Reader::Gone {
-                    return Ok(summary);
-                }
+                written
             }
-            Err(error) => *summary.without.entry(format!("refused: {error}")).or_default() += 1,
+            Err(error) => {
+                *summary.without.entry(format!("refused: {error}")).or_default() += 1;
+                Ok(())
+            }
         }
-    }
-    finish(out.flush())?;
-    summary.skipped = capture.skipped();
-    Ok(summary)
+    })
 }

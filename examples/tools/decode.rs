@@ -41,7 +41,7 @@ use clap::Parser;
 use telemetry_core::Timestamp;
 use telemetry_detect::{AutoDetect, Detected, Event, Outcome};
 use telemetry_examples::alone::Alone;
-use telemetry_examples::capture::{Capture, Skipped};
+use telemetry_examples::capture::{Capture, Datagram, Skipped};
 use telemetry_examples::cli;
 use telemetry_examples::formats::FormatArgs;
 use telemetry_examples::lines::{self, FrameLine, Named, Reader, finish};
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
     })
 }
 
-fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
+fn decode(args: &Args, out: impl Write) -> Result<Summary, Box<dyn Error>> {
     if let Some(format) = Alone::from_word(&args.format.format) {
         return alone::decode(args, format, out);
     }
@@ -99,8 +99,28 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
         }
         _ => {}
     }
+    each(&args.files, out, |out, summary, datagram| {
+        let packet = summary.packets;
+        let now = Timestamp::from_micros(datagram.t_us);
+        let event = detect.push_with(formats, &datagram.payload, now);
+        summary.count(&event, formats, datagram.payload.len());
+        let (Some(detected), Some(frame)) = (event.detected, event.frame()) else { return Ok(()) };
+        let format = word(detected, formats);
+        let game = if detected.format().is_some() { format } else { event.title };
+        let variables = Named::new(formats, event.variables);
+        let line = FrameLine { packet, t_us: datagram.t_us, format, game, frame, variables };
+        lines::line(out, &line)
+    })
+}
+
+/// Hands over each datagram, until what it is printed to has no reader.
+fn each<W: Write>(
+    files: &[PathBuf],
+    mut out: W,
+    mut print: impl FnMut(&mut W, &mut Summary, &Datagram) -> io::Result<()>,
+) -> Result<Summary, Box<dyn Error>> {
     let mut summary = Summary::default();
-    let mut capture = Capture::open(&args.files)?;
+    let mut capture = Capture::open(files)?;
     for datagram in &mut capture {
         let datagram = match datagram {
             Ok(datagram) => datagram,
@@ -110,16 +130,7 @@ fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
                 return Err(error.into());
             }
         };
-        let packet = summary.packets;
-        let now = Timestamp::from_micros(datagram.t_us);
-        let event = detect.push_with(formats, &datagram.payload, now);
-        summary.count(&event, formats, datagram.payload.len());
-        let (Some(detected), Some(frame)) = (event.detected, event.frame()) else { continue };
-        let format = word(detected, formats);
-        let game = if detected.format().is_some() { format } else { event.title };
-        let variables = Named::new(formats, event.variables);
-        let line = FrameLine { packet, t_us: datagram.t_us, format, game, frame, variables };
-        if finish(lines::line(&mut out, &line))? == Reader::Gone {
+        if finish(print(&mut out, &mut summary, &datagram))? == Reader::Gone {
             return Ok(summary);
         }
     }

@@ -5,9 +5,8 @@ use std::io::Write;
 
 use telemetry_decoders::Protocol;
 use telemetry_decoders::wrc::structure::Structures as _;
-use telemetry_examples::capture::Capture;
 use telemetry_examples::cli::say;
-use telemetry_examples::lines::{self, PacketLine, Reader, finish};
+use telemetry_examples::lines::{self, PacketLine};
 use telemetry_examples::whole::view;
 use telemetry_formats::wrc::Structures;
 use telemetry_live::Format;
@@ -15,7 +14,7 @@ use telemetry_live::pages::PagesReader;
 
 use super::{Args, Summary};
 
-pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dyn Error>> {
+pub(super) fn decode(args: &Args, out: impl Write) -> Result<Summary, Box<dyn Error>> {
     if args.files.iter().any(|file| file.is_file() && PagesReader::is_one(file)) {
         return Err("--full cannot be used with a recording of shared memory".into());
     }
@@ -34,45 +33,26 @@ pub(super) fn decode(args: &Args, mut out: impl Write) -> Result<Summary, Box<dy
         say(format_args!("{} is left out: {why}", path.display()));
     }
     let of_wrc = wanted.is_none_or(|wanted| wanted == Protocol::Wrc);
-    let mut summary = Summary::default();
-    let mut capture = Capture::open(&args.files)?;
-    for datagram in &mut capture {
-        let datagram = match datagram {
-            Ok(datagram) => datagram,
-            Err(error) => {
-                finish(out.flush())?;
-                return Err(error.into());
-            }
-        };
-        let packet = summary.packets;
+    super::each(&args.files, out, |out, summary, datagram| {
+        let (packet, t_us) = (summary.packets, datagram.t_us);
         summary.packets += 1;
-        let t_us = datagram.t_us;
         if let (true, Ok(body)) = (of_wrc, structures.recognise(&datagram.payload)) {
             summary.frames += 1;
             let (format, kind) = (Protocol::Wrc.word(), body.packet().id());
-            if finish(lines::line(&mut out, &PacketLine { packet, t_us, format, kind, body }))?
-                == Reader::Gone
-            {
-                return Ok(summary);
-            }
-            continue;
+            return lines::line(out, &PacketLine { packet, t_us, format, kind, body });
         }
-        let (format, body) = match view(&datagram.payload, wanted) {
-            Ok(viewed) => viewed,
+        match view(&datagram.payload, wanted) {
+            Ok((format, body)) => {
+                summary.frames += 1;
+                let kind = body.kind();
+                lines::line(out, &PacketLine { packet, t_us, format, kind, body })
+            }
             Err(why) => {
                 *summary.without.entry(why.to_string()).or_default() += 1;
-                continue;
+                Ok(())
             }
-        };
-        summary.frames += 1;
-        let line = PacketLine { packet, t_us, format, kind: body.kind(), body };
-        if finish(lines::line(&mut out, &line))? == Reader::Gone {
-            return Ok(summary);
         }
-    }
-    finish(out.flush())?;
-    summary.skipped = capture.skipped();
-    Ok(summary)
+    })
 }
 
 #[cfg(test)]

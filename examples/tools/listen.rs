@@ -81,14 +81,17 @@ fn main() -> ExitCode {
 
 fn listen(args: &Args, ending: &Ending, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let mut config = args.format.config()?;
-    config.ports.clone_from(&args.listen);
+    // Without ports at first, so that no datagram comes before the recording.
+    config.ports.clear();
     config.forward.clone_from(&args.forward);
     let formats = config.user_formats.clone();
-    let mut live = Live::new(config)?;
+    let mut live = Live::new(config.clone())?;
     live.keep_frames(KEPT);
     if let Some(file) = &args.record {
         live.record(Recorder::create(file, args.force).map_err(forceable)?)?;
     }
+    config.ports.clone_from(&args.listen);
+    live.set_config(config);
     let mut printer = Printer::new(&formats, out);
     let printed = printer.run(&mut live, args.seconds, ending);
     let unprinted = printer.unprinted;
