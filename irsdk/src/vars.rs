@@ -285,13 +285,29 @@ impl<'a> Vars<'a> {
     /// again. `None` where the table is not whole headers.
     ///
     /// Of another table handles read wrong values or none, never out of bounds.
+    ///
+    /// ```
+    /// use irsdk::{VarHeader, VarType, Vars};
+    /// use zerocopy::{FromZeros, IntoBytes};
+    ///
+    /// let mut header = VarHeader::new_zeroed();
+    /// (header.var_type, header.count) = ((VarType::Float as i32).into(), 1.into());
+    /// header.name.0[..5].copy_from_slice(b"Speed");
+    ///
+    /// let vars = Vars::new(header.as_bytes(), 4)?;
+    /// let (speed, fingerprint) = (vars.handle("Speed"), vars.fingerprint());
+    /// // Later, of the same bytes:
+    /// let again = Vars::again(header.as_bytes(), 4, fingerprint).unwrap();
+    /// assert_eq!(again.handle("Speed"), speed);
+    /// # Ok::<(), telemetry_core::DecodeError>(())
+    /// ```
     #[must_use]
     pub fn again(table: &'a [u8], row_len: usize, fingerprint: u64) -> Option<Self> {
         let headers = <[VarHeader]>::ref_from_bytes(table).ok()?;
         Some(Self { headers, row_len, fingerprint })
     }
 
-    /// The same for headers.
+    /// [`again`](Self::again) for headers.
     #[cfg(feature = "live")]
     pub(crate) fn of_checked(
         headers: &'a [VarHeader],
