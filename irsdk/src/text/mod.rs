@@ -287,6 +287,10 @@ impl<'a> Node<'a> {
                     if inside == steps.len() {
                         found = Some(events.item_node(&event, list));
                     }
+                    // Of a list in it, by a key that stands twice, items may have passed.
+                    if let Some(passed) = passed.get_mut(inside) {
+                        *passed = 0;
+                    }
                 }
             }
             let Some(key) = event.key else { continue };

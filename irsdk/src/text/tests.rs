@@ -296,6 +296,11 @@ fn of_two_keys_the_later_one_is_read() {
     assert_eq!(text.get("A.B").unwrap(), "4");
     assert_eq!(text.get("A.C"), None);
     assert_eq!(text.get("A.D.D").unwrap(), "5");
+
+    let text = SessionText::new(b"A:\n -\n  - 1\n  - 2\nA:\n -\n  - 3\n  - 4\n");
+    assert_eq!(text.get("A[0][0]").unwrap(), "3", "the items of a list in a list begin anew");
+    assert_eq!(text.get("A[0][1]").unwrap(), "4");
+    assert_eq!(text.get("A[0][2]"), None);
 }
 
 #[test]
