@@ -79,7 +79,7 @@ fn main() -> ExitCode {
 }
 
 fn decode(args: &Args, out: impl Write) -> Result<Summary, Box<dyn Error>> {
-    if let Some(format) = Alone::from_word(&args.format.format) {
+    if let Some(format) = Alone::from_word(&args.format.format)? {
         return alone::decode(args, format, out);
     }
     if args.full {

@@ -2,7 +2,8 @@
 //!
 //! It is lenient where senders are: a UTF-8 mark in front, white space and NULs
 //! behind, numbers in quotes. It is strict in what counts as JSON, so that
-//! broken text costs its own datagram and nothing else.
+//! broken text costs its own datagram and nothing else. What stands between quotes
+//! is taken as it is: escapes are neither decoded nor checked, nor is UTF-8.
 
 /// How deep arrays and objects may stand in one another.
 const MAX_DEPTH: u32 = 32;

@@ -117,7 +117,7 @@ fn a_live_crate_without_features_has_no_shared_memory() {
     {
         let output = Command::new(env!("CARGO"))
             .args(["tree", "-p", "telemetry-live", "--no-default-features", "-e", "normal"])
-            .args(["--target", target, "--prefix", "none", "--offline", "--manifest-path"])
+            .args(["--target", target, "--prefix", "none", "--locked", "--manifest-path"])
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
             .output()
             .unwrap();
@@ -138,7 +138,7 @@ fn an_output_crate_without_features_has_no_device() {
     let tree = |target: &str, features: &[&str], edges: &str| {
         let output = Command::new(env!("CARGO"))
             .args(["tree", "-p", "telemetry-output", "--no-default-features", "-e", edges])
-            .args(["--target", target, "--prefix", "none", "--offline", "--manifest-path"])
+            .args(["--target", target, "--prefix", "none", "--locked", "--manifest-path"])
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
             .args(features)
             .output()
@@ -183,7 +183,7 @@ fn the_one_crate_brings_what_its_features_say() {
     for (features, more) in brings {
         let output = Command::new(env!("CARGO"))
             .args(["tree", "-p", "sim-telemetry", "--no-default-features", "-e", "normal"])
-            .args(["--features", features, "--prefix", "none", "--offline", "--manifest-path"])
+            .args(["--features", features, "--prefix", "none", "--locked", "--manifest-path"])
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"))
             .output()
             .unwrap();

@@ -20,19 +20,28 @@ pub enum Alone {
 }
 
 impl Alone {
-    /// The format of a word; for OutSim with options `outsim=1ff`.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        match word.split_once('=') {
+    /// The format of a word; for OutSim with options `outsim=1ff`. `None` for other words.
+    ///
+    /// # Errors
+    ///
+    /// The options are none that OutSim has.
+    pub fn from_word(word: &str) -> Result<Option<Self>, String> {
+        Ok(Some(match word.split_once('=') {
             Some((outsim::WORD, options)) => {
-                u16::from_str_radix(options, 16).ok().map(Options::new).map(Self::OutSimLong)
+                let known = u16::from_str_radix(options, 16).ok().filter(|bits| *bits <= 0x1ff);
+                let wrong = || {
+                    format!(
+                        "invalid value '{word}' for '--format': expected outsim= and the options \
+                         that cfg.txt has, 0 to 1ff"
+                    )
+                };
+                Self::OutSimLong(Options::new(known.ok_or_else(wrong)?))
             }
-            Some(_) => None,
-            None if word == outsim::WORD => Some(Self::OutSim),
-            None if word == motionsim::WORD => Some(Self::MotionSim),
-            None if word == scs::WORD => Some(Self::Scs),
-            None => None,
-        }
+            None if word == outsim::WORD => Self::OutSim,
+            None if word == motionsim::WORD => Self::MotionSim,
+            None if word == scs::WORD => Self::Scs,
+            _ => return Ok(None),
+        }))
     }
 
     /// The word of the protocol.
@@ -111,12 +120,25 @@ mod tests {
 
     #[test]
     fn words() {
-        assert_eq!(Alone::from_word("outsim"), Some(Alone::OutSim));
-        assert_eq!(Alone::from_word("outsim=1ff"), Some(Alone::OutSimLong(Options::new(0x1ff))));
-        assert_eq!(Alone::from_word("motionsim"), Some(Alone::MotionSim));
-        assert_eq!(Alone::from_word("scs"), Some(Alone::Scs));
-        for word in ["", "forza", "outsim=", "outsim=1g", "outsim=10000", "scs=1", "OutSim"] {
-            assert_eq!(Alone::from_word(word), None, "{word}");
+        let long = Alone::OutSimLong(Options::new(0x1ff));
+        for (word, format) in [
+            ("outsim", Some(Alone::OutSim)),
+            ("outsim=1ff", Some(long)),
+            ("motionsim", Some(Alone::MotionSim)),
+            ("scs", Some(Alone::Scs)),
+            ("", None),
+            ("forza", None),
+            ("scs=1", None),
+            ("OutSim", None),
+        ] {
+            assert_eq!(Alone::from_word(word), Ok(format), "{word}");
+        }
+        for word in ["outsim=", "outsim=zz", "outsim=200", "outsim=10000"] {
+            let error = Alone::from_word(word).unwrap_err();
+            assert!(
+                error.starts_with(&format!("invalid value '{word}' for '--format'")),
+                "{error}"
+            );
         }
     }
 }

@@ -128,8 +128,11 @@ impl Place {
     #[inline(always)]
     fn step(self, path: &str, name: &[u8]) -> Step {
         let rest = path.as_bytes().get(self.at..).unwrap_or_default();
-        // Most names leave here.
-        if rest.first() != name.first() { Step::Other } else { step(rest, name) }
+        // Most names leave here. An empty one stands before a point or the end.
+        match name.first() {
+            Some(first) if rest.first() != Some(first) => Step::Other,
+            _ => step(rest, name),
+        }
     }
 }
 

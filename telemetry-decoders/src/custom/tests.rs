@@ -573,10 +573,20 @@ fn dotted_keys_lead_into_objects() {
         ("car.engine.rp", None),
         ("RPM", None),
         (".rpm", None),
+        (".a", None),
     ] {
         assert_eq!(json_var(key, text), expected, "{key}");
     }
     assert_eq!(json_var("a.b", r#"{"a.b":1}"#), None, "a key with a point has no path");
+    for (key, text) in [
+        (".a", r#"{"":{"a":1}}"#),
+        (".", r#"{"":{"":1}}"#),
+        ("a..b", r#"{"a":{"":{"b":1}}}"#),
+        ("a.", r#"{"a":{"":1}}"#),
+        ("", r#"{"":1}"#),
+    ] {
+        assert_eq!(json_var(key, text), Some(1.0), "{key}: an empty key is one");
+    }
     assert_eq!(json_var("a.b", r#"{"a.b":1,"a":{"b":2}}"#), Some(2.0));
     assert_eq!(json_var("a.b.c", r#"{"a.b":{"c":1}}"#), None);
 }

@@ -168,8 +168,9 @@ fn set<T>(field: &mut Option<T>, value: Option<T>) -> bool {
     field.is_some()
 }
 
-/// Reads a document. Keys may come in any order; others are skipped; of a key
-/// that comes twice the last counts.
+/// Reads a document. Keys may come in any order; others are skipped; of a value
+/// that comes twice the last counts, and what comes in a second `game` or `truck` adds to
+/// the first. Keys and values are compared as they are written, with their escapes.
 ///
 /// The [module](self#example) has an example.
 ///

@@ -130,7 +130,8 @@ pub fn explain(packet: &[u8]) -> Option<DecodeError> {
 }
 
 /// Reads a datagram. Keys may come in any order; others, and what is nested,
-/// are skipped; of a key that comes twice the last counts.
+/// are skipped; of a key that comes twice the last counts. One with an escape in it
+/// is another key, for keys are compared as they are written.
 ///
 /// The [module](self#example) has an example.
 ///

@@ -231,7 +231,7 @@ impl Shared {
 /// while !worker.status().connected {
 ///     std::thread::sleep(Duration::from_millis(1));
 /// }
-/// assert_eq!(worker.event(), Some(Event::Connected));
+/// assert!(std::iter::from_fn(|| worker.event()).any(|event| event == Event::Connected));
 /// assert_eq!(worker.stop(Duration::from_secs(5)), Some(Ended::Dark));
 /// # Ok::<(), std::io::Error>(())
 /// ```

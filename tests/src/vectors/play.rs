@@ -90,7 +90,7 @@ fn udp(vector: &Vector) -> Played {
 /// What no detection reads: a format that is named.
 fn alone(word: &str, packet: u64, from: &Packet, played: &mut Played) {
     let (bytes, t_us) = (&from.bytes[..], from.t_us);
-    let read = Alone::from_word(word).expect("a format");
+    let read = Alone::from_word(word).expect("options").expect("a format");
     match read.decode(bytes) {
         Ok((title, frame)) => {
             played.outcomes.push("frame".into());
