@@ -3,10 +3,13 @@
 import importlib.machinery
 import importlib.util
 import json
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import types
 import unittest
 
@@ -124,6 +127,117 @@ class Programs(unittest.TestCase):
                                slow)
         self.assertEqual(status, 1)
         self.assertIn("no end", said)
+
+    def say(self, *contents, options=()):
+        """A program that prints these bytes."""
+        with tempfile.TemporaryDirectory() as folder:
+            said = pathlib.Path(folder) / "lines"
+            said.write_bytes(b"".join(contents))
+            program = "import sys; sys.stdout.buffer.write(open(sys.argv[1], 'rb').read())"
+            return outcome("--only", self.NAME, *options, "--", sys.executable, "-c", program, said)
+
+    def test_lines_that_are_none(self):
+        for content, why in [
+            (b"\xff\n", "line 1 is not UTF-8"),
+            (b"{}}\n", "line 1 is no JSON"),
+            (b"\n[]\n", "line 2 is no JSON object"),
+            (b"[" * 100_000, "line 1 is nested too deep"),
+            (b'{"a":' * 100_000, "line 1 is nested too deep"),
+            (b'{"packet": [0]}', "packet is [0], not"),
+            (b'{"packet": "0"}', 'packet is "0", not'),
+            (b'{"packet": null}', "packet is null, not"),
+            (b'{"packet": true}', "packet is true, not"),
+            (b'{"packet": 0.5}', "packet is 0.5, not"),
+            (b'{"packet": NaN}', "packet is NaN"),
+            (b'{"packet": 1e999}', "packet is infinite or too large"),
+            (b'{"packet": ' + b"9" * 401 + b"}", "packet is infinite or too large"),
+            (b'{"packet": 0, "rpm": ' + b"9" * 401 + b"}", "rpm is infinite or too large"),
+            (b'{"packet": 0, "rpm": -' + b"9" * 5000 + b"}", "rpm is infinite or too large"),
+            (b'{"packet": 0, "more": [{"a": NaN}]}', "more[0].a is NaN"),
+            (b'{"packet": 0, "more": -Infinity}', "more is infinite"),
+            (b"{}", "a line has no packet"),
+        ]:
+            for options in ("--only-given",), ("--expect",):
+                with self.subTest(content=content[:40], options=options):
+                    status, said = self.say(content, options=options)
+                    self.assertEqual(status, 1)
+                    self.assertIn("DIFFERS  ", said)
+                    self.assertIn("1 vectors, 1 differ", said)
+                    self.assertIn(why, said)
+
+    def test_a_long_value_is_not_shown_whole(self):
+        for value in b'"' + b"a" * 9000 + b'"', b"[" * 900 + b"]" * 900:
+            content = b'{"packet": 0, "gear": ' + value + b"}"
+            status, said = self.say(content, options=["--only-given"])
+            self.assertEqual(status, 1)
+            self.assertIn("packet 0: gear is ", said)
+            self.assertLess(len(said), 300)
+
+    def test_a_separator_in_a_text_ends_no_line(self):
+        frame = dict(self.vector["frames"][0], more="\u2028\x85")
+        self.assertEqual(self.say(json.dumps(frame, ensure_ascii=False).encode())[0], 0)
+
+    def test_output_without_an_end(self):
+        for program in ("while True: print('x' * 9999)", "while True: print('{}')"):
+            begun = time.monotonic()
+            status, said = outcome("--only", self.NAME, "--", sys.executable, "-c", program)
+            self.assertEqual(status, 1)
+            self.assertIn("prints more than 16 MiB", said)
+            self.assertLess(time.monotonic() - begun, 15)
+        # Of standard error only the end is kept.
+        program = "import sys\nfor _ in range(99): sys.stderr.write('x' * 999999)\nexit('\\nlast')"
+        self.assertIn("status 1: last",
+                      outcome("--only", self.NAME, "--", sys.executable, "-c", program)[1])
+
+    @unittest.skipUnless(hasattr(os, "killpg"), "needs signals")
+    def test_nothing_is_left_behind(self):
+        with tempfile.TemporaryDirectory() as folder:
+            here = pathlib.Path(folder) / "pid"
+            program = ("import os, sys, time; open(sys.argv[1], 'w').write(f'{os.getpid()} '); "
+                       "time.sleep(99)")
+            command = [sys.executable, RUN, "--only", self.NAME, "--", sys.executable, "-c", program,
+                       here, "{file}"]
+            temporary = pathlib.Path(folder) / "temporary"
+            temporary.mkdir()
+            running = subprocess.Popen(command, stdout=subprocess.DEVNULL,
+                                       env=dict(os.environ, TMPDIR=str(temporary)))
+            while not (here.exists() and here.read_text().endswith(" ")):
+                time.sleep(0.01)
+            running.send_signal(signal.SIGTERM)
+            self.assertEqual(running.wait(20), 128 + signal.SIGTERM)
+            self.assertEqual(list(temporary.iterdir()), [])
+            with self.assertRaises(ProcessLookupError):
+                os.kill(int(here.read_text()), 0)
+
+    def test_only_what_was_written_by_hand(self):
+        frame = self.vector["frames"][0]
+        for lines in [frame, frame], [frame, dict(frame, packet=1)]:
+            self.assertEqual(self.play(lines, "--expect")[0], 1)
+        # By hand it has a frame, and nothing of the whole packet.
+        status, said = self.play(self.vector["full"], "--expect", "--full")
+        self.assertEqual(status, 2)
+        self.assertIn("left out: nothing to compare", said)
+        self.assertIn("0 vectors, 0 differ, 1 left out", said)
+
+    def test_arguments_that_are_none(self):
+        for arguments, why in [
+            (["--input", "zz"], "'session_text'"),
+            *((["--timeout", text], "86400") for text in ("nan", "inf", "1e300", "0", "-1")),
+        ]:
+            with self.subTest(arguments=arguments):
+                done = subprocess.run([sys.executable, RUN, *arguments, "--", "true"], check=False,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(why, done.stderr)
+                self.assertNotIn("Traceback", done.stderr)
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
+    def test_output_that_cannot_be_written(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([sys.executable, RUN, "--only", self.NAME, "--", "true"],
+                                  check=False, stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(len(done.stderr.splitlines()), 1)
 
 
 if __name__ == "__main__":
