@@ -51,8 +51,7 @@ impl Drop for Program {
 }
 
 /// Memory that is no page and no map: zeros, another's bytes, text, numbers that
-/// move, and a large one. Names are the process's own, for all games share a
-/// prefix here.
+/// move, and a large one. Names are the program's own, for all share a prefix here.
 fn decoys(writer: &mut Writer, word: &str) {
     for (name, size) in [("zeros", 800), ("text", 4_096), ("moves", 4_900), ("big", 50_000_000)] {
         writer.send(&format!(r"map Local\{word}-{name} {size}"));
@@ -66,6 +65,8 @@ fn decoys(writer: &mut Writer, word: &str) {
 /// Each game has its pages, decoys, and the map or a page of another game; what
 /// is shown is checked byte by byte, so a wrong one would be told.
 fn kunos_game_is_found(title: Title, program: &str, place: fn(u32) -> kunos_live::Place) {
+    // Two tests may play the same game.
+    let own = program.trim_end_matches(".exe");
     let Some(program) = Program::new(program) else { return };
     let word = title.word();
     let game = match title {
@@ -75,9 +76,9 @@ fn kunos_game_is_found(title: Title, program: &str, place: fn(u32) -> kunos_live
     };
     let play = |start: u32| {
         let mut writer = program.start();
-        decoys(&mut writer, word);
-        writer.send(&format!("play iracing as=Local\\{word}-map hz=60"));
-        writer.send(&format!("play {word} as={word}- hz=333 start={start}"));
+        decoys(&mut writer, own);
+        writer.send(&format!("play iracing as=Local\\{own}-map hz=60"));
+        writer.send(&format!("play {word} as={own}- hz=333 start={start}"));
         writer
     };
     let first = play(20_000);
