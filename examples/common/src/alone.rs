@@ -28,14 +28,15 @@ impl Alone {
     pub fn from_word(word: &str) -> Result<Option<Self>, String> {
         Ok(Some(match word.split_once('=') {
             Some((outsim::WORD, options)) => {
-                let known = u16::from_str_radix(options, 16).ok().filter(|bits| *bits <= 0x1ff);
+                let options = u16::from_str_radix(options, 16).ok().map(Options::new);
+                let known = options.filter(|options| options.unnamed() == 0);
                 let wrong = || {
                     format!(
                         "invalid value '{word}' for '--format': expected outsim= and the options \
                          that cfg.txt has, 0 to 1ff"
                     )
                 };
-                Self::OutSimLong(Options::new(known.ok_or_else(wrong)?))
+                Self::OutSimLong(known.ok_or_else(wrong)?)
             }
             None if word == outsim::WORD => Self::OutSim,
             None if word == motionsim::WORD => Self::MotionSim,
