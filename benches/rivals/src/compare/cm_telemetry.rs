@@ -76,20 +76,9 @@ fn is_its_word(line: &str) -> bool {
 /// Bytes of each field that must be one of its variants.
 pub fn byte(random: &mut Random, field: &str) -> Option<u8> {
     let choices: &[u8] = match field {
-        "num_marshal_zones" => &[21],
-        "num_weather_forecast_samples" => &[56],
-        "num_laps" => &[100],
-        "num_tyre_stints" => &[8],
-        "num_active_cars" | "num_cars" | "num_players" => &[22],
-        "actual_tyre_compound" | "tyre_actual_compound" | "tyre_stints_actual" => &[16, 20, 7, 8],
-        "visual_tyre_compound" | "tyre_visual_compound" | "tyre_stints_visual" => &[16, 17, 18, 7],
-        "session_length" => &[0, 2, 7],
-        "gearbox_assist" => &[1, 2, 3],
         "game_mode" => &[0, 3, 5],
-        "nationality" => &[1, 10, 22, 87],
-        "gear" | "suggested_gear" => &[1, 2, 8],
         "lap_valid_bit_flags" => &[3, 7, 15],
-        _ => return None,
+        _ => super::f1_values(field)?,
     };
     Some(choices[random.below(choices.len() as u64) as usize])
 }

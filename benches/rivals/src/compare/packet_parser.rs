@@ -186,23 +186,12 @@ pub fn compare(bytes: &[u8]) -> Result<Vec<String>, String> {
 /// Bytes of each field that must be in a range.
 pub fn byte(random: &mut Random, field: &str) -> Option<u8> {
     let choices: &[u8] = match field {
-        "num_marshal_zones" => &[21],
-        "num_weather_forecast_samples" => &[56],
         "num_sessions_in_weekend" => &[12],
-        "num_laps" => &[100],
-        "num_tyre_stints" => &[8],
-        "num_active_cars" | "num_cars" | "num_players" => &[22],
-        "actual_tyre_compound" | "tyre_actual_compound" | "tyre_stints_actual" => &[16, 20, 7, 8],
-        "visual_tyre_compound" | "tyre_visual_compound" | "tyre_stints_visual" => &[16, 17, 18, 7],
-        "session_length" => &[0, 2, 7],
-        "gearbox_assist" => &[1, 2, 3],
         "game_mode" => &[5, 6, 7],
-        "nationality" => &[1, 10, 22, 87],
         "platform" => &[1, 3, 4, 6],
-        "gear" | "suggested_gear" => &[1, 2, 8],
         "best_lap_time_lap_num" | "best_sector1_lap_num" | "best_sector2_lap_num" => &[1, 50],
         "best_sector3_lap_num" => &[1, 50],
-        _ => return None,
+        _ => super::f1_values(field)?,
     };
     Some(choices[random.below(choices.len() as u64) as usize])
 }
